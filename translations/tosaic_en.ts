@@ -282,6 +282,14 @@
             <numerusform>%n reasons</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n pinned</source>
+        <comment>badge on a closed group</comment>
+        <translation>
+            <numerusform>%n pinned</numerusform>
+            <numerusform>%n pinned</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>GraphSummary</name>

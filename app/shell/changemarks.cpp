@@ -104,10 +104,11 @@ void ChangeMarks::update()
     const auto &results = m_context.session.results();
     const auto shown = m_context.session.model().compileResult();
     const auto &kept = m_context.session.spec().spec().keepOnCpu;
-    if (shown && kept != shown->spec.keepOnCpu)
-        return m_context.pages.graph().setChanges(m_action->isChecked()
-                ? plannedChanges(*shown, kept, m_context.session.preview().result().get())
-                : graph::Changes(),
+    const auto preview = m_context.session.preview().result();
+    const bool isPlanned = shown && preview && preview->spec != shown->spec;
+    if (shown && (isPlanned || kept != shown->spec.keepOnCpu))
+        return m_context.pages.graph().setChanges(
+            m_action->isChecked() ? plannedChanges(*shown, kept, preview.get()) : graph::Changes(),
             views::ChangeBase::NextCompile);
     graph::Changes changes;
     // The marks speak of the new side only; another model that is open has none.

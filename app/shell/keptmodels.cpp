@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/shell/keptmodels.h"
 
+#include "core/documents/keptentity.h"
 #include "core/spec/specjson.h"
 
 #include <QJsonArray>
@@ -32,10 +33,17 @@ QJsonObject toJson(const ModelSession &session)
     // A dump or a trace is shown where no model is, and kept among the runs.
     const bool isModel = session.model.program || session.model.network || session.model.result;
     const auto path = isModel ? session.model.path : session.toOpen;
-    return { { u"path"_s, path }, { u"input"_s, session.compileInput }, { u"mode"_s, session.mode },
-        { u"spec"_s, spec::toJson(session.spec.spec) }, { u"compiles"_s, compiles },
-        { u"old"_s, folderOf(session.results.oldSide) },
+    QJsonObject json{ { u"path"_s, path }, { u"input"_s, session.compileInput },
+        { u"mode"_s, session.mode }, { u"spec"_s, spec::toJson(session.spec.spec) },
+        { u"compiles"_s, compiles }, { u"old"_s, folderOf(session.results.oldSide) },
         { u"new"_s, folderOf(session.results.newSide) } };
+    const auto &current = session.selection.current;
+    if (const auto selected = tosaic::toJson(current.isEmpty() ? session.wanted : current);
+        !selected.isEmpty())
+        json.insert("selected"_L1, selected);
+    if (!session.view.isEmpty())
+        json.insert("view"_L1, views::toJson(session.view));
+    return json;
 }
 
 ModelSession sessionFrom(const QJsonObject &json, const std::vector<ResultsDocument::Item> &results)
@@ -46,7 +54,9 @@ ModelSession sessionFrom(const QJsonObject &json, const std::vector<ResultsDocum
     };
     ModelSession session{ .toOpen = json[u"path"].toString(),
         .compileInput = json[u"input"].toString(),
-        .mode = json[u"mode"].toString() };
+        .wanted = entityFrom(json[u"selected"].toObject()),
+        .mode = json[u"mode"].toString(),
+        .view = views::graphViewStateFrom(json[u"view"].toObject()) };
     if (auto spec = spec::fromJson(json[u"spec"].toObject()))
         session.spec = { .spec = *spec, .saved = *spec };
     for (const auto &folder : json[u"compiles"].toArray()) {

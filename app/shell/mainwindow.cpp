@@ -270,6 +270,7 @@ void MainWindow::connectRequests()
     answer(&Requests::inputFileRequested, m_open, &OpenController::openHere);
     answer(&Requests::compileRequested, m_compile, qOverload<>(&CompileController::compile));
     answer(&Requests::inputChosen, &m_session, &Session::setCompileInput);
+    answer(&Requests::compareRequested, this, [this] { show(Mode::Compare); });
     answer(&Requests::specWanted, this, [this] { show(Mode::Spec); });
     answer(&Requests::createEnvironmentRequested, m_compile, &CompileController::showTools);
     answer(&Requests::chooseEnvironmentRequested, m_compile, &CompileController::chooseTools);

@@ -4,7 +4,10 @@
 
 #include "app/shell/actionregistry.h"
 #include "app/shell/mode.h"
+#include "app/shell/pages.h"
+#include "core/documents/keptentity.h"
 #include "profiler/session/openedfile.h"
+#include "views/graph/graphpage.h"
 #include "views/widgets/iconbutton.h"
 
 #include <QAction>
@@ -71,6 +74,10 @@ ModelTabs::ModelTabs(const ShellContext &context, QTabBar &bar, QObject *parent)
     auto &session = m_context.session;
     connect(&session.model(), &ModelDocument::changed, this, &ModelTabs::showNames);
     connect(&session, &Session::compileInputChanged, this, &ModelTabs::showNames);
+    // After the graph has heard of it, too.
+    connect(&session.model(), &ModelDocument::changed, this, &ModelTabs::showView,
+        Qt::QueuedConnection);
+    connect(&m_context.pages, &Pages::built, this, &ModelTabs::showView, Qt::QueuedConnection);
     registerActions();
 }
 
@@ -130,13 +137,28 @@ void ModelTabs::addResult(const Result &result, int model)
         results.oldSide = std::exchange(results.newSide, result);
 }
 
+/// The current one as it is now.
+ModelSession ModelTabs::shownNow() const
+{
+    const auto &kept = m_models[static_cast<size_t>(m_current)];
+    auto now = m_context.session.aside();
+    now.id = kept.id;
+    now.toOpen = kept.toOpen;
+    now.mode = modeId(m_context.modes.current());
+    if (m_isViewWaiting) { // nobody has looked at it yet
+        now.view = kept.view;
+        now.wanted = kept.wanted;
+    } else if (m_context.pages.isBuilt(Mode::Model)) {
+        now.view = m_context.pages.graph().viewState();
+    }
+    return now;
+}
+
 void ModelTabs::putAside()
 {
     auto &kept = m_models[static_cast<size_t>(m_current)];
-    const auto id = kept.id;
-    kept = m_context.session.aside();
-    kept.id = id;
-    kept.mode = modeId(m_context.modes.current());
+    kept = shownNow();
+    kept.toOpen.clear();
 }
 
 void ModelTabs::show(int index)
@@ -154,10 +176,25 @@ void ModelTabs::enter(int index)
     m_context.session.setModelId(model.id);
     m_context.session.show(model);
     showNames();
+    m_isViewWaiting = !model.view.isEmpty() || !model.wanted.isEmpty();
     if (!model.mode.isEmpty())
         m_context.modes.show(modeOf(model.mode));
     if (!model.toOpen.isEmpty())
         Q_EMIT openWanted(std::exchange(m_models[static_cast<size_t>(index)].toOpen, {}));
+}
+
+/// The model is there, and so is the page of its graph: as it was left.
+void ModelTabs::showView()
+{
+    auto &session = m_context.session;
+    if (!m_isViewWaiting || session.model().isEmpty() || !m_context.pages.isBuilt(Mode::Model))
+        return;
+    m_isViewWaiting = false;
+    auto &kept = m_models[static_cast<size_t>(m_current)];
+    m_context.pages.graph().restoreView(kept.view);
+    const auto wanted = std::exchange(kept.wanted, {});
+    if (session.selection().current().isEmpty() && isPartOf(session.model(), wanted))
+        session.selection().select(wanted);
 }
 
 void ModelTabs::close(int index)
@@ -179,13 +216,7 @@ void ModelTabs::close(int index)
 std::vector<ModelSession> ModelTabs::models() const
 {
     auto models = m_models;
-    auto &shown = models[static_cast<size_t>(m_current)];
-    const auto id = shown.id;
-    const auto toOpen = shown.toOpen;
-    shown = m_context.session.aside();
-    shown.id = id;
-    shown.toOpen = toOpen;
-    shown.mode = modeId(m_context.modes.current());
+    models[static_cast<size_t>(m_current)] = shownNow();
     return models;
 }
 

@@ -57,6 +57,8 @@ private:
     void enter(int index);
     void addBlank();
     void putAside();
+    ModelSession shownNow() const;
+    void showView();
     void addTab();
     void showNames();
 
@@ -67,6 +69,7 @@ private:
     int m_lastId = 0;
     std::vector<Result> m_closedResults;
     bool m_isFilling = false; ///< the bar, not the user, changes
+    bool m_isViewWaiting = false; ///< for the graph that it is of
 };
 
 } // namespace tosaic::shell

@@ -113,6 +113,16 @@ QWidget *Pages::createGraph()
     const auto mark = [this] { m_graph->setKept(m_session.spec().spec().keepOnCpu); };
     connect(&m_session.spec(), &SpecDocument::changed, m_graph, mark);
     mark();
+    const auto preview = [this] {
+        const auto compiled = m_session.model().compileResult();
+        const auto next = m_session.preview().result();
+        const bool isAlike = compiled && next && compiled->spec == next->spec;
+        m_graph->setPreview(isAlike ? nullptr : next);
+    };
+    connect(&m_session.preview(), &PreviewDocument::changed, m_graph, preview);
+    preview();
+    connect(m_graph, &views::GraphPage::compileRequested, &m_requests, &Requests::compileRequested);
+    connect(m_graph, &views::GraphPage::compareRequested, &m_requests, &Requests::compareRequested);
     connect(m_graph, &views::GraphPage::bytesRequested, &m_requests, &Requests::bytesRequested);
     connect(m_graph, &views::GraphPage::openRequested, &m_requests, &Requests::openRequested);
     auto *file = new views::FilePage(model, m_theme);

@@ -28,6 +28,8 @@ Q_SIGNALS:
     void compileRequested();
     void inputChosen(const QString &path);
     void specWanted();
+    /// What the last compile changed.
+    void compareRequested();
     /// Both sides of the comparison as graphs.
     void graphsRequested();
     void keepOnCpuRequested(const tosaic::spec::KeepOnCpu &what);

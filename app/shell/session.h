@@ -13,6 +13,7 @@
 #include "core/toolchain/jobqueue.h"
 #include "profiler/session/profiledocument.h"
 #include "profiler/session/runsdocument.h"
+#include "views/graph/graphviewstate.h"
 #include "views/models/jobhistory.h"
 #include "views/models/problemlist.h"
 
@@ -40,8 +41,10 @@ struct ModelSession
     SpecDocument::State spec;
     ResultsDocument::State results;
     SelectionContext::State selection;
+    model::EntityRef wanted; ///< of a workspace: to be selected once the model is there and has it
     std::map<QString, std::vector<views::Problem>> problems; ///< by who found them
     QString mode; ///< id of the mode it was seen in; empty: none yet
+    views::GraphViewState view; ///< where one was in its graph
 
     /// Nothing was opened or chosen here: the next file may take this place.
     bool isBlank() const;

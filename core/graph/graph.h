@@ -82,6 +82,8 @@ struct Node
     int changesInside = 0; ///< changed nodes that are not drawn: this node stands for them
 
     bool isClosed() const { return bool(collapsed); }
+    bool isPinned = false; ///< the spec that is edited keeps it on the CPU
+    int pinsInside = 0; ///< pinned nodes that are not drawn: this node stands for them
 };
 
 /// What others refer to the node by: its name, else what stands on it.
@@ -108,6 +110,8 @@ struct Edge
     QString label; ///< "int8 1x16x24x24"; empty if unknown
     model::EntityRef entity;
     bool isControl = false; ///< a jump, not data
+    int crossing = 0; ///< tensors on it that go from one side of a boundary to the other
+    quint64 crossingBytes = 0; ///< of those whose size is known
 };
 
 /// A partition hull.
@@ -120,6 +124,7 @@ struct Group
     model::EntityRef entity;
     quint32 repeats = 0; ///< so many blocks that are alike stand in it, one after the other
     GroupId alike; ///< it is one of those blocks of this group
+    bool isPreview = false; ///< nothing is compiled yet
 };
 
 struct Graph

@@ -26,12 +26,15 @@ int largestMethod(const model::Program &program);
 
 /// All operators of the model before it was cut: coloured by placement, partitions as hulls, every
 /// reason of rejection in Node::notes. Entities are EntityRef::node and EntityRef::partition.
-/// `networks`: the TOSA that the compile kept, by Partition::index; what convolutions and pools
-/// look at (Node::window) and the bytes of constants stand there, found by what the compile
-/// recorded of each node.
+/// Edges where values go from the one to the other say how many bytes do. `networks`: the TOSA that
+/// the compile kept, by Partition::index; what convolutions and pools look at (Node::window) and
+/// the bytes of constants stand there, found by what the compile recorded of each node.
 using PartitionNetworks = std::map<int, std::shared_ptr<const model::Network>>;
 Graph buildResultGraph(
     const compiled::CompileResult &result, const PartitionNetworks &networks = {});
+/// The same of a preview: what the next compile would make. Partitions say so, and are no entities:
+/// nobody else knows them.
+Graph buildPreviewGraph(const compiled::CompileResult &preview);
 
 /// Where a node of the model runs.
 Placement placementOf(const compiled::CompileResult &result, const compiled::ModelNode &node);

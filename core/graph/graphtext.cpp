@@ -3,6 +3,7 @@
 #include "core/graph/graphtext.h"
 
 #include "core/base/knownjson.h"
+#include "core/graph/names.h"
 
 #include <QJsonArray>
 
@@ -94,6 +95,8 @@ QJsonObject nodeJson(const Node &node)
     if (!node.notes.isEmpty())
         object.insert("notes"_L1, QJsonArray::fromStringList(node.notes));
     insertKnown(object, "change"_L1, changeText(node.change));
+    if (node.isPinned)
+        object.insert("pinned"_L1, true);
     return object;
 }
 
@@ -131,9 +134,9 @@ QByteArray toDot(const Graph &graph, const QStringList &fills)
     }
     for (const auto &edge : graph.edges) {
         out += u"  n%1 -> n%2"_s.arg(edge.from.value).arg(edge.to.value);
-        if (!edge.label.isEmpty() || edge.isControl)
+        if (const auto label = labelOf(edge); !label.isEmpty() || edge.isControl)
             out += u" [label=%1%2]"_s.arg(
-                quoted(edge.label), edge.isControl ? u", style=dashed"_s : QString());
+                quoted(label), edge.isControl ? u", style=dashed"_s : QString());
         out += u";\n"_s;
     }
     return (out + u"}\n"_s).toUtf8();
@@ -149,6 +152,10 @@ QJsonObject toJson(const Graph &graph)
         QJsonObject object{ { u"from"_s, static_cast<qint64>(edge.from.value) },
             { u"to"_s, static_cast<qint64>(edge.to.value) } };
         insertKnown(object, "label"_L1, edge.label);
+        if (edge.crossing > 0) {
+            object.insert("boundaryTensors"_L1, edge.crossing);
+            object.insert("boundaryBytes"_L1, static_cast<qint64>(edge.crossingBytes));
+        }
         if (edge.isControl)
             object.insert("control"_L1, true);
         edges.append(object);

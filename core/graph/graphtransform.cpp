@@ -72,22 +72,35 @@ NodeId nearestShown(const Graph &graph, size_t start, const std::vector<bool> &h
     return {};
 }
 
+/// One edge from a node to another, however many values flow; those that cross a boundary count.
 class EdgeSet
 {
 public:
     explicit EdgeSet(Graph &graph) : m_graph(graph) { }
     void add(Edge edge)
     {
-        const auto key = (quint64(edge.from.value) << 32) | edge.to.value;
-        if (edge.from == edge.to || m_seen.contains(key))
+        if (edge.from == edge.to)
             return;
-        m_seen.insert(key);
+        const auto key = (quint64(edge.from.value) << 32) | edge.to.value;
+        const auto known = m_places.constFind(key);
+        if (edge.crossing > 0) {
+            const bool isCounted = m_crossed.contains({ key, edge.entity });
+            m_crossed.insert({ key, edge.entity });
+            if (known != m_places.cend() && !isCounted) {
+                m_graph.edges[*known].crossing += edge.crossing;
+                m_graph.edges[*known].crossingBytes += edge.crossingBytes;
+            }
+        }
+        if (known != m_places.cend())
+            return;
+        m_places.insert(key, m_graph.edges.size());
         m_graph.edges.push_back(std::move(edge));
     }
 
 private:
     Graph &m_graph;
-    QSet<quint64> m_seen;
+    QHash<quint64, size_t> m_places; ///< into Graph::edges
+    QSet<std::pair<quint64, model::EntityRef>> m_crossed;
 };
 
 /// What stands in a group that is closed: how much of what, and how many others are like it.
@@ -250,6 +263,18 @@ void markChanges(Graph &graph, const Changes &changes)
     }
 }
 
+void markPins(Graph &graph, const QSet<QString> &pinned)
+{
+    const auto isPinned = [&pinned](const model::EntityRef &entity) {
+        return entity.kind == model::EntityRef::Kind::Node && pinned.contains(entity.name);
+    };
+    for (auto &node : graph.nodes) {
+        node.isPinned = isPinned(node.entity);
+        node.pinsInside
+            = node.collapsed ? static_cast<int>(std::ranges::count_if(node.folded, isPinned)) : 0;
+    }
+}
+
 Graph foldQuantisation(const Graph &graph)
 {
     const auto hidden = quantisationInside(graph);
@@ -287,17 +312,23 @@ Graph foldQuantisation(const Graph &graph)
         if (hidden[i])
             continue;
         for (const auto first : outgoing[i]) {
-            std::vector<size_t> queue{ graph.edges[first].to.value };
+            std::vector<size_t> queue{ first }; // edges, each with where its way crosses last
+            std::vector<size_t> crossed{ first };
             for (size_t k = 0; k < queue.size() && k < graph.nodes.size(); ++k) {
-                if (!hidden[queue[k]]) {
+                const auto to = graph.edges[queue[k]].to.value;
+                if (!hidden[to]) {
                     auto edge = graph.edges[first];
                     edge.from = mapped[i];
-                    edge.to = mapped[queue[k]];
+                    edge.to = mapped[to];
+                    edge.crossing = graph.edges[crossed[k]].crossing;
+                    edge.crossingBytes = graph.edges[crossed[k]].crossingBytes;
                     edges.add(std::move(edge));
                     continue;
                 }
-                for (const auto e : outgoing[queue[k]])
-                    queue.push_back(graph.edges[e].to.value);
+                for (const auto e : outgoing[to]) {
+                    queue.push_back(e);
+                    crossed.push_back(graph.edges[e].crossing > 0 ? e : crossed[k]);
+                }
             }
         }
     }

@@ -33,5 +33,7 @@ using Changes = QHash<QString, Change>;
 
 /// Marks the nodes that changed, and counts those that a folded or collapsed node stands for.
 void markChanges(Graph &graph, const Changes &changes);
+/// Marks operators that the spec keeps on the CPU, by their name.
+void markPins(Graph &graph, const QSet<QString> &pinned);
 
 } // namespace tosaic::graph

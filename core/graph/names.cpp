@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/graph/names.h"
 
+#include "core/base/units.h"
+
 using namespace Qt::StringLiterals;
 
 namespace tosaic::graph {
@@ -18,6 +20,14 @@ QString shortName(const QString &target)
     while (name.startsWith(u'_'))
         name.remove(0, 1);
     return name.isEmpty() ? target : name;
+}
+
+QString labelOf(const Edge &edge)
+{
+    if (edge.crossing == 0)
+        return edge.label;
+    const auto what = edge.crossing == 1 ? edge.label : u"%1 tensors"_s.arg(edge.crossing);
+    return edge.crossingBytes == 0 ? what : u"%1 · %2"_s.arg(what, formatBytes(edge.crossingBytes));
 }
 
 } // namespace tosaic::graph

@@ -13,6 +13,9 @@ namespace tosaic::graph {
 
 /// "aten::add.out", "aten.add.Tensor" -> "add"; "<built-in function getitem>" -> "getitem".
 QString shortName(const QString &target);
+/// What stands on an edge: its tensor, at a boundary with the bytes that cross.
+QString labelOf(const Edge &edge);
+
 /// "1x16x24x24"; "scalar" for no dimension.
 template <typename Integer>
 QString shapeText(const std::vector<Integer> &shape)

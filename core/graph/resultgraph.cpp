@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/boundaries.h"
 #include "core/analysis/coverage.h"
 #include "core/base/cycletext.h"
 #include "core/base/units.h"
@@ -188,6 +189,17 @@ QString cyclesText(const compiled::Partition &partition, const compiled::Compile
     return text;
 }
 
+Graph buildPreviewGraph(const compiled::CompileResult &preview)
+{
+    auto graph = buildResultGraph(preview);
+    for (auto &group : graph.groups) {
+        group.isPreview = group.placement == Placement::Npu;
+        if (group.isPreview)
+            group.entity = {};
+    }
+    return graph;
+}
+
 Graph buildResultGraph(const compiled::CompileResult &result, const PartitionNetworks &networks)
 {
     Graph graph;
@@ -197,21 +209,28 @@ Graph buildResultGraph(const compiled::CompileResult &result, const PartitionNet
         graph.groups.push_back(hullOf(partition, result));
     }
     QHash<QString, NodeId> nodes;
+    std::vector<const compiled::ModelNode *> modelNodes; ///< of graph.nodes
     for (const auto &modelNode : result.nodes) {
         auto node = nodeOf(modelNode, result);
         if (modelNode.partition)
             node.group = groups.value(*modelNode.partition);
         nodes.insert(modelNode.name, NodeId(graph.nodes.size()));
+        modelNodes.push_back(&modelNode);
         graph.nodes.push_back(std::move(node));
     }
     for (const auto &edge : result.edges) {
         const auto from = nodes.value(edge.from);
         const auto to = nodes.value(edge.to);
-        if (from && to)
-            graph.edges.push_back({ .from = from,
-                .to = to,
-                .label = graph.nodes[from.value].subtitle,
-                .entity = graph.nodes[from.value].entity });
+        if (!from || !to)
+            continue;
+        const auto *source = modelNodes[from.value];
+        const bool isCrossing = source->partition != modelNodes[to.value]->partition;
+        graph.edges.push_back({ .from = from,
+            .to = to,
+            .label = graph.nodes[from.value].subtitle,
+            .entity = graph.nodes[from.value].entity,
+            .crossing = isCrossing ? 1 : 0,
+            .crossingBytes = isCrossing ? analysis::bytesOf(*source).value_or(0) : 0 });
     }
     for (const auto &[partition, network] : networks)
         addFromTosa(graph, nodes, result.origins, partition, *network);

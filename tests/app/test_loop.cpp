@@ -9,9 +9,13 @@
 #include "tests/app/windowfixture.h"
 #include "tests/support/samples.h"
 #include "views/compare/comparepage.h"
+#include "views/graph/graphpage.h"
+#include "views/graph/graphview.h"
 #include "views/jobs/jobspanel.h"
 
 #include <QAction>
+#include <QApplication>
+#include <QContextMenuEvent>
 #include <QDockWidget>
 #include <QFile>
 #include <QLabel>
@@ -86,6 +90,46 @@ protected:
             sum += table.operations[extra].cycles()->value;
         EXPECT_EQ(sum, result.summary.cyclesTotal);
     }
+    views::GraphPage &graph() { return window->pages().graph(); }
+    const graph::Node *nodeInGraph(const QString &name)
+    {
+        const auto &scene = *graph().view()->graphScene();
+        const auto target = scene.targetOf(model::EntityRef::node(name));
+        return target.node < 0 ? nullptr : &scene.graph().nodes[static_cast<size_t>(target.node)];
+    }
+    /// With the mouse: the menu of a node, and what is to be clicked in it, one menu after another.
+    void chooseInGraph(const QString &name, const QStringList &actions)
+    {
+        auto *view = graph().view();
+        const auto &scene = *view->graphScene();
+        const auto target = scene.targetOf(model::EntityRef::node(name));
+        ASSERT_GE(target.node, 0) << name.toStdString();
+        view->reveal(target);
+        QRectF before;
+        ASSERT_TRUE(QTest::qWaitFor([&] { // the camera moves
+            QTest::qWait(30);
+            const auto now = view->visibleScene();
+            return now == std::exchange(before, now);
+        }));
+        const auto place = view->mapFromScene(scene.rectOf(target).center());
+        QContextMenuEvent event(
+            QContextMenuEvent::Mouse, place, view->viewport()->mapToGlobal(place));
+        QApplication::sendEvent(view->viewport(), &event);
+        auto *menu = graph().findChild<QMenu *>(u"graphMenu"_s);
+        for (const auto &wanted : actions) {
+            ASSERT_TRUE(menu);
+            ASSERT_TRUE(QTest::qWaitFor([menu] { return menu->isVisible(); }));
+            const auto list = menu->actions();
+            const auto action = std::ranges::find_if(list, [&](const QAction *candidate) {
+                return candidate->objectName() == wanted
+                    || (candidate->menu() && candidate->menu()->objectName() == wanted);
+            });
+            ASSERT_NE(action, list.end()) << wanted.toStdString();
+            auto *inner = (*action)->menu();
+            QTest::mouseClick(menu, Qt::LeftButton, {}, menu->actionGeometry(*action).center());
+            menu = inner;
+        }
+    }
     void compileAndWait()
     {
         QSignalSpy spy(&window->compile().runner(), &shell::CompileRunner::finished);
@@ -145,7 +189,8 @@ TEST_P(LoopForTarget, FromModelToReport)
     });
     ASSERT_NE(node, result->nodes.end());
     session->selection().select(model::EntityRef::node(node->name));
-    trigger(u"compile.keepOnCpu"_s);
+    ASSERT_TRUE(waitForIdle());
+    chooseInGraph(node->name, { u"graphMenuKeep"_s, u"keepThis"_s });
     ASSERT_EQ(window->notices().current(), u"compile.keep"_s);
     ASSERT_TRUE(
         QTest::qWaitFor([&] { return session->preview().result() != nullptr; }, CompileTime));
@@ -159,8 +204,15 @@ TEST_P(LoopForTarget, FromModelToReport)
     EXPECT_TRUE(QTest::qWaitFor([&] { return !isOffered() && !session->preview().result(); }));
     session->spec().redo();
     ASSERT_TRUE(QTest::qWaitFor(isOffered)) << "the offer comes back";
+    const auto isDrawn = [&] { return graph().isPreviewShown() && nodeInGraph(node->name); };
+    ASSERT_TRUE(QTest::qWaitFor(isDrawn, CompileTime));
+    EXPECT_TRUE(QTest::qWaitFor([&] {
+        const auto *pinned = nodeInGraph(node->name);
+        return pinned && pinned->isPinned && pinned->placement == graph::Placement::Cpu;
+    })) << "drawn before it is compiled";
+    ASSERT_TRUE(waitForIdle());
     QSignalSpy spy(&window->compile().runner(), &shell::CompileRunner::finished);
-    clickNotice(0); // compile
+    chooseInGraph(node->name, { u"graphMenuCompile"_s });
     ASSERT_TRUE(QTest::qWaitFor([&] { return !spy.isEmpty(); }, CompileTime));
     EXPECT_TRUE(waitForIdle());
     EXPECT_EQ(window->modes().current(), Mode::Compare) << "old and new appear by themselves";
@@ -170,6 +222,9 @@ TEST_P(LoopForTarget, FromModelToReport)
     EXPECT_EQ(compare->comparison()->metric(analysis::Metric::Partitions).newValue, 2)
         << "the split that ExecuTorch reports";
     EXPECT_EQ(compare->comparison()->metric(analysis::Metric::CpuOperators).newValue, 1);
+    const auto &cycles = compare->comparison()->metric(analysis::Metric::CyclesTotal);
+    EXPECT_TRUE(cycles.oldValue && cycles.newValue && cycles.oldValue != cycles.newValue)
+        << "what the pin costs by the estimate";
     const auto compiled = session->model().compileResult();
     ASSERT_EQ(compiled->partitions.size(), preview->partitions.size());
     for (size_t i = 0; i < compiled->partitions.size(); ++i)
@@ -211,6 +266,36 @@ TEST_F(Loop, ThePartitionsArePreviewedBeforeTheFirstCompile)
     EXPECT_TRUE(QTest::qWaitFor([this] { return window->notices().current().isEmpty(); }));
     EXPECT_TRUE(QTest::qWaitFor(
         [this] { return session->preview().result()->spec.keepOnCpu.isEmpty(); }, CompileTime));
+}
+
+TEST_F(Loop, ACompileEndsInTheTabThatItWasAskedForAndANetworkOpensWhatVelaMade)
+{
+    open(model(u"add.py"_s));
+    clickNotice(0); // trust this file
+    QSignalSpy aside(&window->compile().runner(), &shell::CompileRunner::finishedAside);
+    key(Qt::Key_B);
+    ASSERT_TRUE(QTest::qWaitFor([this] { return window->compile().runner().isRunning(); }));
+    open(fixturePath(u"two_partitions-u55-128/two_partitions.pte"_s));
+    const auto shown = session->model().path();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return !aside.isEmpty(); }, CompileTime));
+    EXPECT_TRUE(waitForIdle());
+    EXPECT_EQ(session->model().path(), shown) << "whoever reads another model goes on reading";
+    trigger(u"view.previousModel"_s);
+    EXPECT_TRUE(waitForIdle());
+    ASSERT_EQ(session->results().results().size(), 1U);
+    EXPECT_EQ(session->results().newSide()->sourceName, u"add.py"_s);
+
+    const auto samples = samplesDir();
+    if (samples.isEmpty())
+        GTEST_SKIP() << "TOSAIC_SAMPLES is not set: there is no network to compile";
+    const auto network = dir + u"/conv.tflite"_s;
+    ASSERT_TRUE(QFile::copy(samples + u"/models/tflite/nxp_test_conv2d_int8.tflite"_s, network));
+    open(network);
+    compileAndWait();
+    EXPECT_EQ(QFileInfo(session->model().path()).fileName(), u"conv_vela.tflite"_s)
+        << session->model().path().toStdString();
+    ASSERT_TRUE(session->model().network());
+    EXPECT_EQ(session->results().results().size(), 1U);
 }
 
 TEST_F(Loop, CancelEndsTheCompileAndKeepsWhatIsOpen)

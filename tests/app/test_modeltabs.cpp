@@ -4,14 +4,20 @@
 #include "app/shell/actionregistry.h"
 #include "app/shell/modeltabs.h"
 #include "app/shell/noticebar.h"
+#include "app/shell/pages.h"
 #include "app/shell/workspacecontroller.h"
 #include "profiler/session/workspacefile.h"
 #include "tests/app/windowfixture.h"
 #include "tests/support/samples.h"
+#include "views/graph/graphpage.h"
+#include "views/graph/graphview.h"
 
 #include <QAction>
 #include <QDesktopServices>
 #include <QDir>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QTabBar>
 #include <QTextBrowser>
 #include <QUrl>
@@ -209,6 +215,117 @@ TEST_F(ModelTabsTest, AWorkspaceIsWhereItWasLeft)
     open(path);
     EXPECT_EQ(bar().count(), 2);
     EXPECT_EQ(session->results().results().size(), 2U);
+}
+
+TEST_F(ModelTabsTest, EachModelIsFoundWhereItsGraphWasLeft)
+{
+    open(fixturePath(u"mobilenet_v2-u55-128"_s));
+    window->show(shell::Mode::Model);
+    ASSERT_TRUE(waitForIdle());
+    auto &graph = window->pages().graph();
+    const auto closed = graph.viewState().closedGroups;
+    ASSERT_FALSE(closed.isEmpty());
+    graph.collapseAll();
+    ASSERT_TRUE(waitForIdle());
+    const auto collapsed = graph.viewState().closedGroups;
+    ASSERT_NE(collapsed, closed);
+    graph.expandAll();
+    ASSERT_TRUE(waitForIdle());
+    const auto &nodes = session->model().compileResult()->nodes;
+    const auto selected = model::EntityRef::node(nodes[nodes.size() / 2].name);
+    session->selection().select(selected);
+    QTest::qWait(400); // the camera moves there
+    graph.view()->zoomTo(0.8);
+    QTest::qWait(400);
+    const auto left = graph.viewState();
+    ASSERT_FALSE(left.anchor.isEmpty());
+
+    open(fixturePath(Two));
+    window->show(shell::Mode::Model);
+    ASSERT_TRUE(waitForIdle());
+    EXPECT_TRUE(graph.view()->isFitted());
+    // Columns may be others; what stood next to the middle of the window still does.
+    const auto away = [&] {
+        const auto *scene = graph.view()->graphScene();
+        const auto anchor = scene->rectOf(scene->targetOf(left.anchor)).center();
+        return (graph.view()->visibleScene().center() - anchor - left.fromAnchor).manhattanLength();
+    };
+    const auto isLeft = [&] { return std::abs(graph.view()->zoom() - 0.8) < 0.01 && away() < 5; };
+    click(0);
+    EXPECT_TRUE(QTest::qWaitFor(isLeft)) << graph.view()->zoom() << ' ' << away();
+    EXPECT_EQ(session->selection().current(), selected);
+    EXPECT_TRUE(graph.viewState().closedGroups.isEmpty()) << "all of it was open";
+    click(1);
+    EXPECT_TRUE(QTest::qWaitFor([&] { return graph.view()->isFitted(); }));
+
+    click(0);
+    ASSERT_TRUE(QTest::qWaitFor(isLeft));
+    const auto path = dir + u"/views.tosaic"_s;
+    save(path);
+    window->close();
+    restart();
+    open(path);
+    window->show(shell::Mode::Model);
+    ASSERT_TRUE(waitForIdle());
+    auto &again = window->pages().graph();
+    EXPECT_TRUE(QTest::qWaitFor([&] { return std::abs(again.view()->zoom() - 0.8) < 0.01; }))
+        << again.view()->zoom();
+    EXPECT_TRUE(again.viewState().closedGroups.isEmpty());
+    EXPECT_EQ(session->selection().current(), selected);
+    const auto *scene = again.view()->graphScene();
+    EXPECT_TRUE(again.view()->visibleScene().intersects(scene->rectOf(scene->targetOf(selected))))
+        << "what was in sight is";
+}
+
+TEST_F(ModelTabsTest, AReopenedWorkspaceComparesWhatItCompared)
+{
+    const auto path = dir + u"/sides.tosaic"_s;
+    open(fixturePath(u"add-u55-128"_s));
+    open(fixturePath(Add));
+    ASSERT_TRUE(session->results().oldSide());
+    save(path);
+    window->close();
+    restart();
+    open(path);
+    ASSERT_TRUE(waitForIdle());
+    ASSERT_TRUE(session->results().oldSide());
+    EXPECT_EQ(session->results().oldSide()->spec.target, u"ethos-u55-128"_s);
+    ASSERT_TRUE(session->results().newSide());
+    EXPECT_EQ(session->results().newSide()->spec.target, u"ethos-u65-256"_s);
+    EXPECT_EQ(session->results().results().size(), 2U);
+}
+
+TEST_F(ModelTabsTest, WhatAWorkspaceSaysOfAViewIsTakenOnlyWhereTheModelHasIt)
+{
+    const auto path = dir + u"/odd.tosaic"_s;
+    open(fixturePath(Two));
+    save(path);
+    auto text = QString();
+    {
+        auto kept = *workspace::Workspace::open(path);
+        text = *kept->setting(OpenModelsKey);
+        auto json = QJsonDocument::fromJson(text.toUtf8()).object();
+        auto models = json[u"models"].toArray();
+        auto first = models[0].toObject();
+        first[u"selected"] = QJsonObject{ { u"kind"_s, u"instruction"_s }, { u"index"_s, 99'999 } };
+        first[u"view"] = QJsonObject{
+            { u"path"_s,
+                QJsonArray{ QJsonObject{ { u"level"_s, u"runtime"_s }, { u"method"_s, 99 } } } },
+            { u"zoom"_s, 1e300 }
+        };
+        models[0] = first;
+        json[u"models"] = models;
+        ASSERT_TRUE(
+            kept->setSetting(OpenModelsKey, QString::fromUtf8(QJsonDocument(json).toJson())));
+    }
+    restart();
+    open(path);
+    window->show(shell::Mode::Model);
+    ASSERT_TRUE(waitForIdle());
+    QTest::qWait(100);
+    EXPECT_TRUE(session->selection().current().isEmpty());
+    EXPECT_EQ(window->pages().graph().level(), views::GraphLevel::Operators);
+    EXPECT_FALSE(window->pages().graph().shownGraph().nodes.empty());
 }
 
 TEST_F(ModelTabsTest, ACompileIsRecordedWithTheTimeOfItsResult)

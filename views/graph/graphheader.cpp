@@ -26,7 +26,8 @@ GraphHeader::GraphHeader(QWidget *parent)
           { u"graphRuntime"_s, tr("Runtime"), tr("The instructions the runtime executes") },
           m_tools)),
       m_subgraphs(new QComboBox(m_tools)), m_metrics(new QComboBox(m_tools)),
-      m_quantisation(new QToolButton(m_tools)), m_constants(new QToolButton(m_tools))
+      m_preview(new QToolButton(m_tools)), m_quantisation(new QToolButton(m_tools)),
+      m_constants(new QToolButton(m_tools))
 {
     setObjectName(u"graphHeader"_s);
     setProperty("role", u"bar"_s);
@@ -51,6 +52,10 @@ GraphHeader::GraphHeader(QWidget *parent)
         m_levels, &SegmentedSwitch::rightChosen, this, [this] { Q_EMIT operatorsChosen(false); });
     addSubgraphs();
     addMetrics();
+    addToggle(m_preview, u"graphPreview"_s, tr("Preview"),
+        tr("Show what the next compile would make; off: what is compiled"),
+        &GraphHeader::previewToggled);
+    m_preview->hide();
     addToggle(m_quantisation, u"graphQuantisation"_s, tr("Q/DQ"),
         tr("Show the quantise and dequantise steps inside partitions"),
         &GraphHeader::quantisationToggled);
@@ -156,6 +161,14 @@ void GraphHeader::setLevels(bool hasOperators, bool hasRuntime, bool operatorsSh
 {
     m_levels->setVisible(hasOperators && hasRuntime);
     (operatorsShown ? m_levels->left() : m_levels->right())->setChecked(true);
+}
+
+void GraphHeader::setPreview(bool available, bool shown)
+{
+    m_preview->setVisible(available);
+    m_preview->blockSignals(true);
+    m_preview->setChecked(shown);
+    m_preview->blockSignals(false);
 }
 
 void GraphHeader::setQuantisationAvailable(bool available)

@@ -28,6 +28,8 @@ public:
     QString sentence() const;
     /// The switch is there only when there is something to choose.
     void setLevels(bool hasOperators, bool hasRuntime, bool operatorsShown);
+    /// The switch is there only while there is a preview.
+    void setPreview(bool available, bool shown);
     void setQuantisationAvailable(bool available);
     void setConstantsAvailable(bool available);
     /// The box is there only when there is more than one.
@@ -42,6 +44,7 @@ public:
 
 Q_SIGNALS:
     void operatorsChosen(bool operators);
+    void previewToggled(bool shown);
     void quantisationToggled(bool shown);
     void constantsToggled(bool shown);
     void subgraphChosen(int subgraph);
@@ -71,6 +74,7 @@ private:
     SegmentedSwitch *m_levels;
     QComboBox *m_subgraphs;
     QComboBox *m_metrics;
+    QToolButton *m_preview;
     QToolButton *m_quantisation;
     QToolButton *m_constants;
     QToolButton *m_expand;

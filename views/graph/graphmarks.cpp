@@ -17,8 +17,13 @@ namespace tosaic::views::style {
 
 namespace {
 
+/// Where to, and whether a pin says so.
 QString changePlate(const graph::Node &node)
 {
+    if (node.isPinned)
+        return node.change == graph::Change::ToCpu
+            ? QCoreApplication::translate("GraphStyle", "pinned \u2192 CPU", "badge on a node")
+            : QCoreApplication::translate("GraphStyle", "pinned", "badge on a node");
     switch (node.change) {
     case graph::Change::ToNpu:
         return QCoreApplication::translate("GraphStyle", "\u2192 NPU", "moved to the NPU");
@@ -29,9 +34,12 @@ QString changePlate(const graph::Node &node)
     case graph::Change::None:
         break;
     }
-    return isChanged(node) ? QCoreApplication::translate(
-               "GraphStyle", "%n changed", "badge on a closed group", node.changesInside)
-                           : QString();
+    if (isChanged(node))
+        return QCoreApplication::translate(
+            "GraphStyle", "%n changed", "badge on a closed group", node.changesInside);
+    return node.pinsInside > 0 ? QCoreApplication::translate(
+               "GraphStyle", "%n pinned", "badge on a closed group", node.pinsInside)
+                               : QString();
 }
 
 } // namespace
@@ -39,6 +47,11 @@ QString changePlate(const graph::Node &node)
 bool isChanged(const graph::Node &node)
 {
     return node.change != graph::Change::None || (node.collapsed && node.changesInside > 0);
+}
+
+bool isMarked(const graph::Node &node)
+{
+    return isChanged(node) || node.isPinned || (node.collapsed && node.pinsInside > 0);
 }
 
 QString changeWord(graph::Change change)
@@ -98,10 +111,11 @@ void paintChangeFrame(QPainter &painter, const graph::Node &node, const QRectF &
 void paintChange(QPainter &painter, const graph::Node &node, const QRectF &rect,
     const ThemeColors &colors, double scale)
 {
-    if (!isChanged(node))
+    if (!isMarked(node))
         return;
     const auto unit = 1 / std::clamp(scale, 0.12, 1.0);
-    paintChangeFrame(painter, node, rect.adjusted(-4, -4, 4, 4), colors, 1.75 * unit);
+    if (isChanged(node))
+        paintChangeFrame(painter, node, rect.adjusted(-4, -4, 4, 4), colors, 1.75 * unit);
     if (scale < 0.3) // the frame alone: letters would not be legible
         return;
     const auto text = changePlate(node);

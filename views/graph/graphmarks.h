@@ -13,7 +13,8 @@ namespace tosaic::views::style {
 /// small picture.
 void paintReasons(QPainter &painter, const graph::Node &node, const QRectF &rect,
     const ThemeColors &colors, double scale, TextCache &texts);
-/// At the upper left, with a dashed frame, if the node changed or stands for some that did.
+/// At the upper left, if the node is pinned; with a dashed frame, if it changed; the same of what
+/// it stands for.
 void paintChange(QPainter &painter, const graph::Node &node, const QRectF &rect,
     const ThemeColors &colors, double scale);
 /// The frame alone, as the legend shows it; `width` of the line in scene units.
@@ -22,6 +23,8 @@ void paintChangeFrame(QPainter &painter, const graph::Node &node, const QRectF &
 
 /// The node itself, or one that it stands for while its group is closed.
 bool isChanged(const graph::Node &node);
+/// Changed, or kept on the CPU by the spec.
+bool isMarked(const graph::Node &node);
 /// "Moved to the NPU", "New", ...; empty without a change.
 QString changeWord(graph::Change change);
 

@@ -15,6 +15,7 @@
 #include "views/graph/graphfooter.h"
 #include "views/graph/graphheader.h"
 #include "views/graph/graphhitlist.h"
+#include "views/graph/graphsummary.h"
 #include "views/graph/graphview.h"
 #include "views/graph/hovercard.h"
 #include "views/graph/leftouttext.h"
@@ -60,6 +61,8 @@ GraphPage::GraphPage(ModelDocument &document, SelectionContext &selection, JobLi
     m_reflow.setInterval(ReflowDelay);
     connect(&m_reflow, &QTimer::timeout, this, [this] {
         m_fitNext = true;
+        if (!m_viewNext && !isWorking())
+            m_viewNext = viewState();
         arrange();
     });
     connectBars();
@@ -132,9 +135,65 @@ void GraphPage::setChanges(const graph::Changes &changes, ChangeBase base)
     m_changes = changes;
     m_changeBase = base;
     m_card->setChangeBase(base);
+    mark();
+}
+
+void GraphPage::setKept(const spec::KeepOnCpu &kept)
+{
+    if (kept == m_preview.kept())
+        return;
+    m_preview.setKept(kept);
+    mark();
+}
+
+/// The nodes stay where they are.
+void GraphPage::mark()
+{
     graph::markChanges(m_shown, m_changes);
+    graph::markPins(m_shown, m_preview.pinned(drawnResult().get()));
     if (!isWorking())
-        arrange(); // the nodes stay where they are
+        arrange();
+}
+
+void GraphPage::setPreview(const GraphPreview::Result &preview)
+{
+    if (m_preview.set(preview))
+        redraw();
+    updateHeader();
+}
+
+void GraphPage::setPreviewShown(bool shown)
+{
+    if (m_preview.setWanted(shown))
+        redraw();
+    updateHeader();
+}
+
+/// Of operators, or of what nobody has compiled yet.
+bool GraphPage::isPreviewHere() const
+{
+    return level() == Level::Operators || (!m_document.program() && !isInside());
+}
+
+GraphPreview::Result GraphPage::previewed() const
+{
+    return isPreviewHere() ? m_preview.shown() : nullptr;
+}
+
+/// Whose operators are drawn, or would be.
+GraphPreview::Result GraphPage::drawnResult() const
+{
+    const auto preview = previewed();
+    return preview ? preview : m_document.compileResult();
+}
+
+/// The same operators, placed otherwise: whoever looks at them stays there.
+void GraphPage::redraw()
+{
+    if (!isPreviewHere())
+        return;
+    keepGroups();
+    rebuild();
 }
 
 void GraphPage::setCollapsed(graph::GroupId group, bool collapsed)
@@ -229,24 +288,15 @@ bool GraphPage::isSameModel()
 /// Of the graph that is built next: what is closed now and still there stays closed.
 void GraphPage::keepGroups()
 {
-    m_keepsGroups = !m_full.nodes.empty();
-    m_closedPaths.clear();
-    m_knownPaths.clear();
-    m_unfoldedPaths.clear();
-    for (size_t i = 0; i < m_full.groups.size(); ++i) {
-        const graph::GroupId group(i);
-        const auto path = graph::pathOf(m_full, group);
-        m_knownPaths.insert(path);
-        if (m_collapsed.contains(group))
-            m_closedPaths.insert(path);
-        if (m_unfolded.contains(group))
-            m_unfoldedPaths.insert(path);
-    }
+    m_groupsNext.reset();
+    if (!m_full.nodes.empty())
+        takeGroups(m_groupsNext.emplace(), m_full, m_collapsed, m_unfolded);
 }
 
 void GraphPage::onPlaceChanged()
 {
-    m_keepsGroups = false;
+    m_groupsNext.reset();
+    m_viewNext.reset();
     m_collapsed.clear();
     m_unfolded.clear();
     m_fitNext = true;
@@ -262,6 +312,7 @@ void GraphPage::rebuild()
     m_engine->cancel();
     updateHeader();
     auto material = GraphMaterial::of(m_document, place());
+    material.preview = previewed();
     if (isMaterialMissing(material)) {
         m_buildSlot.cancel();
         return;
@@ -289,7 +340,7 @@ bool GraphPage::isMaterialMissing(const GraphMaterial &material)
             Error{ ErrorCode::FormatDamaged, u"the command stream cannot be read"_s, {} }));
         return true;
     }
-    if (!m_document.isEmpty())
+    if (!m_document.isEmpty() || material.preview)
         return false;
     m_states->showEmpty({ .iconName = u"document-open"_s,
         .title = tr("No model is open"),
@@ -303,24 +354,13 @@ void GraphPage::onBuilt(graph::Graph full)
 {
     m_full = std::move(full);
     m_find.forgetCosts();
-    const bool isKept = std::exchange(m_keepsGroups, false);
-    m_unfolded.clear();
-    for (const auto group : graph::repeatsOf(m_full)) {
-        if (isKept && m_unfoldedPaths.contains(graph::pathOf(m_full, group)))
-            m_unfolded.insert(group);
-    }
+    const auto kept = std::exchange(m_groupsNext, {});
+    m_unfolded = kept ? unfoldedIn(*kept, m_full) : QSet<graph::GroupId>();
     m_collapsed = graph::closedAtFirst(m_full, m_unfolded);
     if (level() == Level::NpuOperations)
         m_collapsed |= graph::largeGroups(m_full, ReadableStripes);
-    if (isKept) {
-        for (size_t i = 0; i < m_full.groups.size(); ++i) {
-            const auto path = graph::pathOf(m_full, graph::GroupId(i));
-            if (m_closedPaths.contains(path))
-                m_collapsed.insert(graph::GroupId(i));
-            else if (m_knownPaths.contains(path))
-                m_collapsed.remove(graph::GroupId(i));
-        }
-    }
+    if (kept)
+        placeGroups(*kept, m_full, m_collapsed);
     updateHeader();
     relayout();
 }
@@ -334,6 +374,7 @@ void GraphPage::relayout()
     m_leftOut = shown.leftOut;
     graph::markChanges(m_shown, m_changes);
     addCosts();
+    graph::markPins(m_shown, m_preview.pinned(drawnResult().get()));
     if (m_shown.nodes.empty()) {
         m_engine->cancel();
         const auto compiled = m_document.compileResult();
@@ -407,12 +448,15 @@ void GraphPage::arrange()
     const GraphAnchor anchor(*m_view);
     const auto centre = m_view->visibleScene().center();
     m_view->graphScene()->show(m_shown, m_layout);
-    if (fits)
+    if (fits) {
         m_view->fit(false);
-    else if (const auto shift = anchor.shiftIn(*m_view->graphScene()); !shift && !anchor.isEmpty())
+        placeCamera(*m_view, std::exchange(m_viewNext, {}).value_or(GraphViewState()));
+    } else if (const auto shift = anchor.shiftIn(*m_view->graphScene());
+               !shift && !anchor.isEmpty()) {
         m_view->fit(false); // nothing of what was in sight is left
-    else if (shift && shift->manhattanLength() > 0.01)
+    } else if (shift && shift->manhattanLength() > 0.01) {
         m_view->returnTo(centre + *shift, m_view->zoom());
+    }
     followSelection(m_selection.current(), std::exchange(m_revealNext, false) ? nullptr : m_view);
     if (const auto group = std::exchange(m_groupNext, {}))
         revealGroup(group);
@@ -421,6 +465,25 @@ void GraphPage::arrange()
     m_card->hide();
     updateOverlay();
     m_view->setAccessibleDescription(sentence());
+}
+
+GraphViewState GraphPage::viewState() const
+{
+    if (m_document.isEmpty() || m_full.nodes.empty())
+        return {};
+    GraphViewState state{ .path = m_route.steps() };
+    takeGroups(state, m_full, m_collapsed, m_unfolded);
+    if (m_layout.centres.size() == drawn().nodes.size())
+        takeCamera(state, *m_view);
+    return state;
+}
+
+void GraphPage::restoreView(const GraphViewState &state)
+{
+    if (state.isEmpty() || m_document.isEmpty())
+        return;
+    m_route.restore(state.path);
+    m_groupsNext = m_viewNext = state;
 }
 
 void GraphPage::cancelWork()
@@ -507,14 +570,19 @@ void GraphPage::updateHeader()
     const auto result = m_document.compileResult();
     const auto &here = place();
     const bool hasOperators = result && !result->nodes.empty();
-    const bool isEmpty = m_document.isEmpty();
-    m_header->setSentence(placeSentence(m_document, here));
+    const auto preview = previewed();
+    const bool isEmpty = m_document.isEmpty() && !preview;
+    m_header->setSentence(preview ? tr("Preview of the next compile: %1")
+                                        .arg(placementSentence(nullptr, preview.get(), -1))
+                                  : placeSentence(m_document, here));
+    m_header->setPreview(
+        m_preview.isKnown() && isPreviewHere() && !m_document.isEmpty(), preview != nullptr);
     m_header->setLevels(hasOperators && !isInside(), program != nullptr && !isInside(),
         here.level == Level::Operators);
     const auto network = GraphMaterial::of(m_document, here).network;
     const bool isTorch
         = network && (network->format == "pt2"_L1 || network->format == "etrecord"_L1);
-    m_header->setQuantisationAvailable(here.level == Level::Operators || isTorch);
+    m_header->setQuantisationAvailable(here.level == Level::Operators || preview || isTorch);
     m_header->setConstantsAvailable(network != nullptr);
     QStringList names;
     for (size_t i = 0; network && i < network->subgraphs.size(); ++i) {

@@ -12,7 +12,9 @@
 #include "views/graph/graphcolours.h"
 #include "views/graph/graphfind.h"
 #include "views/graph/graphrelated.h"
+#include "views/graph/graphpreview.h"
 #include "views/graph/graphroute.h"
+#include "views/graph/graphviewstate.h"
 #include "views/widgets/navigable.h"
 #include "views/widgets/theme.h"
 
@@ -83,8 +85,13 @@ public:
     /// Colours that somebody else computes of each graph that is shown, in place of the metric's.
     using OverlaySource = GraphColours::Source;
     void setOverlaySource(OverlaySource source) { m_colours.setSource(std::move(source)); }
-    /// What the spec being edited keeps on the CPU.
-    void setKept(const spec::KeepOnCpu &kept) { m_kept = kept; }
+    /// What the spec being edited keeps on the CPU: marked on its nodes.
+    void setKept(const spec::KeepOnCpu &kept);
+    /// What the next compile would make; null: not known. Drawn in place of the operators that were
+    /// compiled, marked as preview, until the header's switch or setPreviewShown() says otherwise.
+    void setPreview(const GraphPreview::Result &preview);
+    void setPreviewShown(bool shown);
+    bool isPreviewShown() const { return previewed() != nullptr; }
     /// What the colours say; placements where the metric is not known.
     void setMetric(GraphMetric metric) { m_colours.setMetric(metric); }
     GraphMetric shownMetric() const { return m_colours.metric(); }
@@ -122,6 +129,11 @@ public:
         return true;
     }
 
+    /// Where one is in what is drawn.
+    GraphViewState viewState() const;
+    /// Goes there, as far as the model that is open has it; nothing for an empty state.
+    void restoreView(const GraphViewState &state);
+
     /// The whole graph in the window, in columns that suit its shape.
     void fit() override;
     void zoomIn() override;
@@ -156,6 +168,10 @@ Q_SIGNALS:
     void keepOnCpuRequested(const tosaic::spec::KeepOnCpu &what);
     /// These entries of the spec's keepOnCpu go away.
     void releaseRequested(const tosaic::spec::KeepOnCpu &what);
+    /// The user wants what the preview shows.
+    void compileRequested();
+    /// The user wants to see what the compile changed that the marks speak of.
+    void compareRequested();
     /// Show the bytes of this in the hex view.
     void bytesRequested(const tosaic::model::EntityRef &entity);
     /// Remember what is selected, or forget it.
@@ -175,6 +191,11 @@ private:
     void connectLists();
     void onDocumentChanged();
     bool isSameModel();
+    bool isPreviewHere() const;
+    GraphPreview::Result previewed() const;
+    GraphPreview::Result drawnResult() const;
+    void redraw();
+    void mark();
     void onPlaceChanged();
     void keepGroups();
     void rebuild();
@@ -237,18 +258,16 @@ private:
     int m_stub = -1; ///< the edge that was gone to last
     graph::Changes m_changes;
     ChangeBase m_changeBase = ChangeBase::CompileBefore;
-    spec::KeepOnCpu m_kept;
+    GraphPreview m_preview;
     bool m_quantisationShown = false;
     bool m_constantsShown = false;
     bool m_revealNext = false; ///< what is selected, when it is drawn
     bool m_fitNext = true;
-    bool m_keepsGroups = false; ///< closed ones stay closed in what is built next
+    std::optional<GraphViewState> m_groupsNext; ///< closed ones stay closed in what is built next
     QString m_shownPath; ///< of the document
     std::shared_ptr<const compiled::CompileResult> m_shownResult;
-    QSet<QString> m_closedPaths; ///< of the graph before: graph::pathOf()
-    QSet<QString> m_knownPaths;
-    QSet<QString> m_unfoldedPaths;
     graph::GroupId m_groupNext; ///< to be revealed when it is drawn
+    std::optional<GraphViewState> m_viewNext; ///< where the camera goes when it is drawn
     QSizeF m_columnsFor; ///< window the columns were made for
     std::vector<model::EntityRef> m_columnStarts;
 

@@ -42,6 +42,7 @@ void GraphPage::connectBars()
             leave();
         m_view->setFocus();
     });
+    connect(m_header, &GraphHeader::previewToggled, this, &GraphPage::setPreviewShown);
     connect(m_header, &GraphHeader::quantisationToggled, this, &GraphPage::setQuantisationShown);
     connect(m_header, &GraphHeader::expandAllRequested, this, &GraphPage::expandAll);
     connect(m_header, &GraphHeader::collapseAllRequested, this, &GraphPage::collapseAll);
@@ -170,7 +171,7 @@ void GraphPage::onActivated(const GraphTarget &target)
         const auto &node = drawn().nodes[static_cast<size_t>(target.node)];
         if (node.collapsed)
             setCollapsed(node.collapsed, false);
-        else
+        else if (!previewed())
             Q_EMIT m_selection.activated(node.entity); // what can be entered is, as from elsewhere
     } else if (target.group >= 0) {
         setCollapsed(graph::GroupId(target.group), true);
@@ -216,9 +217,9 @@ void GraphPage::showMenu(const GraphTarget &target, QPoint globalPosition)
     const auto *group
         = target.group >= 0 ? &drawn().groups[static_cast<size_t>(target.group)] : nullptr;
     NodeMenu::Pins pins;
-    if (const auto result = m_document.compileResult(); result && node)
+    if (const auto result = drawnResult(); result && node)
         pins = { analysis::pinChoicesOf(*result, node->entity.name),
-            analysis::pinsThatHold(*result, node->entity.name, m_kept) };
+            analysis::pinsThatHold(*result, node->entity.name, m_preview.kept()) };
     const auto id = node && node->collapsed ? node->collapsed
         : target.group >= 0                 ? graph::GroupId(target.group)
                                             : graph::GroupId();
@@ -232,6 +233,13 @@ void GraphPage::showMenu(const GraphTarget &target, QPoint globalPosition)
         menu->addBlocks(static_cast<int>(blocks), m_unfolded.contains(id));
     connect(menu, &NodeMenu::blocksRequested, this,
         [this, id](bool unfolded) { setUnfolded(id, unfolded); });
+    const bool isPending = m_changeBase == ChangeBase::NextCompile && !m_changes.isEmpty();
+    if (m_preview.isKnown() || isPending)
+        menu->addFirst(
+            u"graphMenuCompile"_s, tr("Compile this"), this, &GraphPage::compileRequested);
+    else if (!m_changes.isEmpty())
+        menu->addFirst(u"graphMenuCompare"_s, tr("Compare with the compile before"), this,
+            &GraphPage::compareRequested);
     connect(menu, &NodeMenu::keepOnCpuRequested, this, &GraphPage::keepOnCpuRequested);
     connect(menu, &NodeMenu::releaseRequested, this, &GraphPage::releaseRequested);
     connect(menu, &NodeMenu::bytesRequested, this, &GraphPage::bytesRequested);
@@ -386,6 +394,8 @@ void GraphPage::revealGroup(graph::GroupId group)
 
 bool GraphPage::isEnterable(const GraphTarget &target) const
 {
+    if (previewed())
+        return false; // its partitions are not compiled yet
     const auto owner = streamOwner(m_document, m_view->graphScene()->entityOf(target));
     return !owner.isEmpty() && owner != place().owner;
 }

@@ -148,6 +148,8 @@ EntityRef streamOwner(const ModelDocument &document, const EntityRef &entity)
 
 graph::Graph buildGraph(const GraphMaterial &material, const GraphPlace &place, bool constants)
 {
+    if (material.preview)
+        return graph::buildPreviewGraph(*material.preview);
     switch (place.level) {
     case GraphLevel::Operators:
         return material.result

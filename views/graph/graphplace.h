@@ -37,6 +37,7 @@ struct GraphMaterial
 {
     std::shared_ptr<const model::Program> program;
     std::shared_ptr<const compiled::CompileResult> result;
+    std::shared_ptr<const compiled::CompileResult> preview; ///< of operators, in place of both
     std::shared_ptr<const model::Network> network; ///< of the place
     QString networkFile; ///< where it is not what is open
     std::shared_ptr<const NpuAnalysis> analysis; ///< of the place's owner

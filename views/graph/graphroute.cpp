@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/graph/graphroute.h"
 
+#include "core/documents/keptentity.h"
 #include "core/documents/selection.h"
 
 #include <algorithm>
@@ -11,6 +12,28 @@ using namespace Qt::StringLiterals;
 namespace tosaic::views {
 
 using model::EntityRef;
+
+namespace {
+
+/// Whether a document has this outermost place.
+bool canOpenAt(const ModelDocument &document, const GraphPlace &place)
+{
+    const auto result = document.compileResult();
+    switch (place.level) {
+    case GraphLevel::Operators:
+        return result && !result->nodes.empty();
+    case GraphLevel::Runtime:
+        return isPartOf(document, EntityRef::ofMethod(place.method));
+    case GraphLevel::Network:
+        return isPartOf(document, EntityRef::subgraph(place.subgraph));
+    case GraphLevel::NpuOperations:
+    case GraphLevel::DelegateNetwork:
+        break;
+    }
+    return !streamOwner(document, place.owner).isEmpty();
+}
+
+} // namespace
 
 GraphRoute::GraphRoute(ModelDocument &document, SelectionContext &selection, const QObject &origin)
     : m_document(document), m_selection(selection), m_origin(origin)
@@ -39,6 +62,15 @@ bool GraphRoute::stay()
         return false;
     m_path.erase(std::find_if(m_path.begin() + 1, m_path.end(), isGone), m_path.end());
     return true;
+}
+
+void GraphRoute::restore(std::vector<GraphPlace> path)
+{
+    m_first = firstPlace(m_document);
+    m_path = std::move(path);
+    if (m_path.empty() || !canOpenAt(m_document, m_path.front()) || !stay())
+        m_path = { m_first };
+    Q_EMIT changed();
 }
 
 void GraphRoute::goTo(std::vector<GraphPlace> path)

@@ -35,6 +35,8 @@ public:
     /// Another state of the same model: stays where one is as far as that is still there. False if
     /// it opens somewhere else.
     bool stay();
+    /// Where one was before, as far as it is still there.
+    void restore(std::vector<GraphPlace> path);
     void goTo(std::vector<GraphPlace> path);
     void setLevel(Level level);
     void setSubgraph(int subgraph);

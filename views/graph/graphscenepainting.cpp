@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How a GraphScene is painted.
+#include "core/graph/names.h"
 #include "views/canvas/painting.h"
 #include "views/graph/graphmarks.h"
 #include "views/graph/graphmetrics.h"
@@ -38,8 +39,9 @@ QPolygonF arrowAt(QPointF tip, QPointF from)
 
 QColor edgeColor(const graph::Edge &edge, bool isHighlighted, const ThemeColors &colors)
 {
-    return isHighlighted
-        ? colors.accent
+    return isHighlighted ? colors.accent
+        : edge.crossing > 0
+        ? style::mix(colors.boundary, colors.text, 0.35)
         : style::mix(colors.surface, colors.mutedText, edge.isControl ? 0.85 : 0.7);
 }
 
@@ -53,9 +55,10 @@ QPen hairline(const QColor &color)
 
 QPen edgePen(const graph::Edge &edge, bool isHighlighted, const QColor &color, double scale)
 {
-    if (!isHighlighted && !edge.isControl && scale < 1)
+    const bool isStrong = isHighlighted || edge.crossing > 0;
+    if (!isStrong && !edge.isControl && scale < 1)
         return hairline(color);
-    const auto width = (isHighlighted ? 2.2 : 1.2) / std::clamp(scale, 0.35, 1.0);
+    const auto width = (isStrong ? 2.2 : 1.2) / std::clamp(scale, 0.35, 1.0);
     return QPen(color, width, edge.isControl ? Qt::DashLine : Qt::SolidLine);
 }
 
@@ -226,8 +229,9 @@ void GraphScene::paintEdge(QPainter &painter, int edge, bool isHighlighted, doub
         painter.drawPolygon(spline.points.empty() ? arrowAt(end, end - QPointF(0, 1))
                                                   : arrowAt(spline.arrowTip, spline.points.back()));
     }
-    const bool showsLabel
-        = what.isControl || isHighlighted ? scale >= HighlightLabelScale : scale >= LabelScale;
+    const bool showsLabel = what.isControl || what.crossing > 0 || isHighlighted
+        ? scale >= HighlightLabelScale
+        : scale >= LabelScale;
     if (!what.label.isEmpty() && showsLabel)
         paintEdgeLabel(painter, edge, path, isHighlighted ? m_colors.text : m_colors.mutedText);
 }
@@ -235,7 +239,7 @@ void GraphScene::paintEdge(QPainter &painter, int edge, bool isHighlighted, doub
 void GraphScene::paintEdgeLabel(
     QPainter &painter, int edge, const QPainterPath &path, const QColor &ink)
 {
-    const auto &label = m_graph.edges[static_cast<size_t>(edge)].label;
+    const auto label = graph::labelOf(m_graph.edges[static_cast<size_t>(edge)]);
     QRectF plate({}, QSizeF(m_texts.widthOf(label, SmallText) + 8, 14));
     plate.moveCenter(path.pointAtPercent(0.5));
     painter.setPen(Qt::NoPen);
@@ -309,7 +313,7 @@ void GraphScene::paintBlocks(QPainter &painter, const QRectF &area, double scale
         blocks[static_cast<size_t>(m_blocks[static_cast<size_t>(at)])].push_back(rect);
         if (!m_isMatched.empty() && m_isMatched[static_cast<size_t>(at)])
             frames.push_back(rect.adjusted(-2 * pixel, -2 * pixel, 2 * pixel, 2 * pixel));
-        if (scale >= BadgeScale && (!node.notes.isEmpty() || style::isChanged(node)))
+        if (scale >= BadgeScale && (!node.notes.isEmpty() || style::isMarked(node)))
             marked.push_back(at);
     });
     painter.setRenderHint(QPainter::Antialiasing, false);

@@ -404,7 +404,8 @@ void paintHull(QPainter &painter, const graph::Group &group, const QRectF &rect,
     const ThemeColors &colors, NodeState state)
 {
     const auto color = colors.placement(group.placement);
-    painter.setPen(QPen(color, 1.5));
+    painter.setPen(
+        QPen(color, group.isPreview ? 2.5 : 1.5, group.isPreview ? Qt::DashLine : Qt::SolidLine));
     painter.setBrush(mix(colors.window, color, colors.isDark() ? 0.10 : 0.07));
     QPainterPath path;
     path.addRoundedRect(rect, HullRadius, HullRadius);
@@ -425,9 +426,11 @@ void paintHullTitle(QPainter &painter, const graph::Group &group, const QRectF &
     else
         painter.drawPath(topRounded(bar, HullRadius));
     auto inner = bar.adjusted(GraphMetrics::Padding, 0, -GraphMetrics::Padding, 0);
-    const auto title = isContinued
-        ? QCoreApplication::translate("GraphStyle", "%1, continued").arg(group.title)
+    const auto name = group.isPreview
+        ? QCoreApplication::translate("GraphStyle", "%1, preview").arg(group.title)
         : group.title;
+    const auto title
+        = isContinued ? QCoreApplication::translate("GraphStyle", "%1, continued").arg(name) : name;
     const auto natural = texts.widthOf(title, titleStyle());
     const auto rest = isContinued ? 0.0 : 10 + texts.widthOf(group.subtitle, {});
     // Both texts grow while the picture shrinks, as far as the bar is wide; then only the name

@@ -29,6 +29,8 @@ void HoverCard::showNode(
                                                      : tr("%1, compared with the compile before"))
                 .arg(style::changeWord(node.change)),
             u"font-weight:600"_s);
+    if (node.isPinned)
+        html += cardLine(tr("Pinned: the spec keeps it on the CPU"), u"font-weight:600"_s);
     if (node.collapsed && node.changesInside > 0)
         html += cardLine(tr("%n operator(s) inside changed", nullptr, node.changesInside), {});
     if (!node.subtitle.isEmpty())

@@ -7,6 +7,7 @@
 #include "core/graph/links.h"
 #include "core/spec/compilespec.h"
 
+#include <QAction>
 #include <QMenu>
 
 namespace tosaic::views {
@@ -30,6 +31,18 @@ public:
         const QString &beginning, QWidget *parent);
     /// Of a group of blocks that are alike: to draw all, or one for all.
     void addBlocks(int count, bool areAllDrawn);
+
+    /// An action above all others.
+    template <typename Receiver, typename Slot>
+    void addFirst(const QString &name, const QString &text, Receiver *receiver, Slot slot)
+    {
+        auto *first = actions().value(0);
+        auto *action = add(this, name, text);
+        removeAction(action);
+        insertAction(first, action);
+        insertSeparator(first);
+        connect(action, &QAction::triggered, receiver, slot);
+    }
 
 Q_SIGNALS:
     void blocksRequested(bool all);
