@@ -118,13 +118,16 @@ tl::expected<Options, Refusal> optionsOf(const Input &in)
     if (in.isSet(u"as"_s) && in.value(u"as"_s) != "node-data"_L1)
         return misuse(u"--as is node-data"_s);
     options.writesNodeData = in.isSet(u"as"_s);
-    if (in.isSet(u"against"_s)) {
-        const auto word = in.value(u"against-level"_s);
+    const auto others = in.values(u"against"_s);
+    const auto words = in.values(u"against-level"_s);
+    if (words.size() > 1 && words.size() != others.size())
+        return misuse(u"give --against-level once, or once for each --against"_s);
+    for (qsizetype i = 0; i < others.size(); ++i) {
+        const auto word = words.value(words.size() > 1 ? i : 0);
         const auto level = graphChoiceFrom(word);
         if (!word.isEmpty() && !level)
             return misuse(noLevel(word));
-        for (const auto &path : in.values(u"against"_s))
-            options.against.push_back({ path, level.value_or(options.choice) });
+        options.against.push_back({ others[i], level.value_or(options.choice) });
     }
     options.question = TRY(graphQuestionOf(in));
     if (options.question) {
@@ -438,7 +441,9 @@ Command graphCommand()
                   "added, removed, changed, moved, unmatched, each match with its reason in JSON; "
                   "without -o as a table; again for more files: each, and FILE, against the first"_s,
                   u"OLD"_s },
-              { u"against-level"_s, u"the level of OLD, if it is not that of FILE"_s, u"LEVEL"_s } }
+              { u"against-level"_s,
+                  u"the level of OLD, if it is not that of FILE; of several once for all, or one each"_s,
+                  u"LEVEL"_s } }
             + graphQuestionOptions(),
         .answer = graphcommand::run,
         .needsGui = true });

@@ -104,6 +104,24 @@ TEST(GraphAgainst, SeveralAreATableWithoutAPicture)
     EXPECT_EQ(picture.exitCode, cli::Usage);
 }
 
+TEST(GraphAgainst, TheModelStandsBesideItsTosaAndItsNpuOperations)
+{
+    const auto result = fixturePath(u"mobilenet_v2-u55-128"_s);
+    const QStringList three{ result, u"--level"_s, u"npu"_s, u"--against"_s, result,
+        u"--against-level"_s, u"operators"_s, u"--against"_s, result, u"--against-level"_s,
+        u"tosa"_s };
+    const auto outcome = outcomeOf(cli::graphCommand(), three + QStringList{ u"--json"_s });
+    ASSERT_EQ(outcome.exitCode, cli::Fine) << outcome.err.toStdString();
+    const auto comparisons = outcome.json()["comparisons"_L1].toArray();
+    ASSERT_EQ(comparisons.size(), 2);
+    for (const auto &one : comparisons)
+        EXPECT_GT(one["counts"_L1]["same"_L1].toInt(), 50) << "by what the compile recorded";
+    const auto wrong
+        = outcomeOf(cli::graphCommand(), three + QStringList{ u"--against"_s, result });
+    EXPECT_EQ(wrong.exitCode, cli::Usage);
+    EXPECT_TRUE(wrong.err.contains(u"once for each"_s)) << wrong.err.toStdString();
+}
+
 /// What is written is read back as colours.
 TEST(GraphNodeData, CyclesGoOutAndColoursComeIn)
 {
