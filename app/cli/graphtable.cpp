@@ -28,7 +28,8 @@ struct Compared
     QString nameIn(size_t side, const ManyRow &row) const
     {
         const auto node = row.nodes[side];
-        return node ? graph::nameOf(sides[side].graph.nodes[*node]) : QString();
+        const auto name = node ? graph::nameOf(sides[side].graph.nodes[*node]) : QString();
+        return row.further[side] > 0 ? u"%1 +%2"_s.arg(name).arg(row.further[side]) : name;
     }
     const graph::Node &nodeOf(const ManyRow &row) const
     {
@@ -85,15 +86,19 @@ QJsonObject toJson(const Compared &found)
     }
     const auto rows = jsonList(found.differing, [&found](const ManyRow &row) {
         QJsonArray names;
+        QJsonArray further; // of several that a compile recorded, those beyond the first
         QJsonArray differences;
         for (size_t i = 0; i < row.nodes.size(); ++i) {
-            names.append(row.nodes[i] ? QJsonValue(found.nameIn(i, row)) : QJsonValue());
+            names.append(row.nodes[i]
+                    ? QJsonValue(graph::nameOf(found.sides[i].graph.nodes[*row.nodes[i]]))
+                    : QJsonValue());
+            further.append(qint64(row.further[i]));
             differences.append(row.differences[i]
                     ? QJsonValue(graph::differenceKey(*row.differences[i]))
                     : QJsonValue());
         }
         return QJsonObject{ { u"kind"_s, found.nodeOf(row).title }, { u"operators"_s, names },
-            { u"differences"_s, differences } };
+            { u"further"_s, further }, { u"differences"_s, differences } };
     });
     return { { u"base"_s, found.sides.front().choice.path }, { u"comparisons"_s, comparisons },
         { u"rows"_s, rows } };

@@ -10,6 +10,15 @@ namespace {
 
 using Rows = std::vector<std::optional<size_t>>; ///< of each node of a graph
 
+ManyRow emptyRow(size_t sides)
+{
+    ManyRow row;
+    row.nodes.resize(sides);
+    row.further.resize(sides);
+    row.differences.resize(sides);
+    return row;
+}
+
 /// Nodes that the first graph has none like, as rows of their own or in those of the graphs before.
 class Leftovers
 {
@@ -41,8 +50,7 @@ public:
         }
         for (const auto *pair : left) {
             if (!rows[*pair->after]) {
-                m_rows.push_back({ Rows(m_sides.size()), {} });
-                m_rows.back().differences.resize(m_sides.size());
+                m_rows.push_back(emptyRow(m_sides.size()));
                 take(side, *pair->after, m_rows.size() - 1, rows);
             }
             m_rows[*rows[*pair->after]].differences[side] = pair->difference;
@@ -75,9 +83,7 @@ ManyGraphs compareMany(
     ManyGraphs many;
     const auto nodes = sides.front().graph->nodes.size();
     for (size_t i = 0; i < nodes; ++i) {
-        auto &row = many.rows.emplace_back();
-        row.nodes.resize(sides.size());
-        row.differences.resize(sides.size());
+        auto &row = many.rows.emplace_back(emptyRow(sides.size()));
         row.nodes.front() = i;
         row.differences.front() = Difference::Same;
     }
@@ -86,10 +92,15 @@ ManyGraphs compareMany(
         many.diffs.push_back(diffGraphs(sides.front(), sides[side],
             side <= recorded.size() ? recorded[side - 1] : RecordedPairs()));
         for (const auto &pair : many.diffs.back().pairs) {
-            if (!pair.before || many.rows[*pair.before].differences[side])
+            if (!pair.before)
                 continue;
-            many.rows[*pair.before].nodes[side] = pair.after;
-            many.rows[*pair.before].differences[side] = pair.difference;
+            auto &row = many.rows[*pair.before];
+            if (row.differences[side]) {
+                ++row.further[side];
+                continue;
+            }
+            row.nodes[side] = pair.after;
+            row.differences[side] = pair.difference;
         }
         leftovers.place(side, many.diffs.back());
     }

@@ -10,6 +10,8 @@ namespace tosaic::graph {
 struct ManyRow
 {
     std::vector<std::optional<size_t>> nodes; ///< of each graph; absent: it has none like it
+    /// Of each graph: how many nodes more, where a compile recorded that it became several.
+    std::vector<size_t> further;
     /// Of each graph against the first, whose own entry is Same; absent where neither has it.
     std::vector<std::optional<Difference>> differences;
 

@@ -162,6 +162,17 @@ TEST(ManyGraphs, EachIsComparedWithTheFirstAndWhatOthersShareIsOneRow)
     EXPECT_FALSE(pad.differences[3]) << "neither has it";
     EXPECT_EQ(many.rows[4].nodes[2], std::optional<size_t>(4));
     EXPECT_EQ(compareMany({ { &base, {} } }).rows.size(), 3U);
+    const auto kicks = chain({ u"Conv2D"_s, u"Conv2D"_s, u"Conv2D"_s });
+    const auto &conv = base.nodes[0].entity;
+    RecordedPairs recorded;
+    auto npu = kicks;
+    for (size_t i = 0; i < npu.nodes.size(); ++i) {
+        npu.nodes[i].entity = model::EntityRef::node(u"kick %1"_s.arg(i));
+        recorded.emplace_back(conv, npu.nodes[i].entity);
+    }
+    const auto levels = compareMany({ { &base, {} }, { &npu, {} } }, { recorded });
+    EXPECT_EQ(levels.rows[0].nodes[1], std::optional<size_t>(0));
+    EXPECT_EQ(levels.rows[0].further[1], 2U) << "it became three";
 }
 
 TEST(GraphDiff, UnrelatedGraphsSaySo)
