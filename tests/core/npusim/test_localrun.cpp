@@ -5,6 +5,9 @@
 #include "core/formats/openprogram.h"
 #include "core/localrun/indexinputs.h"
 #include "core/localrun/localrun.h"
+#include "tests/core/formats/tflite/tflitebuilder.h"
+#include "tests/core/formats/velabuilder.h"
+#include "tests/core/npu/commandlist.h"
 #include "tests/support/samples.h"
 
 #include <gtest/gtest.h>
@@ -192,6 +195,100 @@ TEST(LocalRun, ReadsCommandsAndWeightsFromPtdFiles)
     EXPECT_EQ(delegate, 0);
     EXPECT_FALSE(begun.isEmpty());
     EXPECT_GT(steps, 0U);
+}
+
+/// min(max(x, y), z) by two operators, and the same with a SOFTMAX between them.
+QByteArray networkOfTwo(bool hasSoftmax)
+{
+    enum Tensor : qint32
+    {
+        Commands,
+        Weights,
+        Arena,
+        Fast,
+        X,
+        Y,
+        Z,
+        Middle,
+        Result,
+        MoreCommands,
+        Soft
+    };
+    constexpr std::array<quint64, 4> Places{ 0, 256, 512, 768 }; // x, y, middle, z
+    constexpr quint64 ResultPlace = 1024;
+    const auto commandsOf = [](quint64 first, quint64 second, quint64 to, quint32 mode) {
+        CommandList commands;
+        setIfm(commands, { .height = 1, .width = 1, .depth = 16, .address = first });
+        setIfm2(commands, { .height = 1, .width = 1, .depth = 16, .address = second });
+        setOfm(commands, { .height = 1, .width = 1, .depth = 16, .address = to, .precision = 1 });
+        commands.set(0x180, 0).set(0x125, 0).set(0x126, 0xFF80).set(0x127, 127);
+        return payloadWith(
+            npu::NpuProduct::U55, commands.set(KickElementwise, mode).set(KickStop, 0xFFFF));
+    };
+    constexpr quint32 Min = 3;
+    constexpr quint32 Max = 4;
+    const auto larger = commandsOf(Places[0], Places[1], Places[2], Max);
+    const auto smaller = commandsOf(Places[2], Places[3], ResultPlace, Min);
+    TfLiteBuilder builder;
+    const auto bytes = [&](qsizetype size, quint32 buffer, const char *name) {
+        builder.addTensor({ .shape = { qint32(size) },
+            .type = tfl::TensorType::UINT8,
+            .buffer = buffer,
+            .name = name });
+    };
+    bytes(larger.size(), builder.addBuffer(larger), "commands");
+    bytes(16, builder.addBuffer(QByteArray(16, 'w')), "read_only");
+    bytes(4096, 0, "scratch");
+    bytes(4096, 0, "scratch_fast");
+    for (const auto *name : { "x", "y", "z", "middle", "result" })
+        builder.addTensor({ .shape = { 1, 16 }, .name = name });
+    bytes(smaller.size(), builder.addBuffer(smaller), "commands");
+    builder.addTensor({ .shape = { 1, 16 }, .name = "soft" });
+    const auto npu = builder.addCustomCode("ethos-u");
+    const QByteArray one("\x01\x04\x01", 3);
+    builder.addOperator(npu, { Commands, Weights, Arena, Fast, X, Y }, { Middle }, one);
+    if (hasSoftmax)
+        builder.addOperator(builder.addCode(tfl::BuiltinOperator::SOFTMAX), { Middle }, { Soft },
+            tfl::BuiltinOptions::SoftmaxOptions, tfl::CreateSoftmaxOptions(builder.fbb, 1).Union());
+    builder.addOperator(npu, { MoreCommands, Weights, Arena, Fast, hasSoftmax ? Soft : Middle, Z },
+        { Result }, one);
+    builder.closeSubgraph({ X, Y, Z }, { Result });
+    const auto none = quint32(-1);
+    builder.addMetadata("OfflineMemoryAllocation",
+        littleEndian({ 0, 1, 11, none, none, 0, 0, quint32(Places[0]), quint32(Places[1]),
+            quint32(Places[3]), quint32(Places[2]), quint32(ResultPlace), none,
+            quint32(Places[2]) }));
+    return builder.finish();
+}
+
+TEST(LocalRun, RunsSeveralOperatorsOfATfLiteOneAfterTheOther)
+{
+    const auto numbers = [](int first, int step) {
+        Array array{ ScalarType::Char, { 1, 16 }, {} };
+        for (int i = 0; i < 16; ++i)
+            array.bytes.append(char(first + step * i));
+        return array;
+    };
+    const auto x = numbers(-8, 1);
+    const auto y = numbers(7, -1);
+    const auto z = numbers(3, 0);
+    const auto result = localrun::runHere(ByteSource::fromBytes(networkOfTwo(false)),
+        { .inputs = { { u"x"_s, x }, { u"1"_s, y }, { u"z"_s, z } } });
+    ASSERT_TRUE(result) << result.error().toText().toStdString();
+    EXPECT_EQ(result->inputNames, (std::vector<QString>{ u"x"_s, u"y"_s, u"z"_s }));
+    ASSERT_EQ(result->delegates.size(), 2U);
+    EXPECT_EQ(result->delegateInputs.at(1).size(), 2U);
+    EXPECT_TRUE(result->findings.empty());
+    ASSERT_EQ(result->outputs.size(), 1U);
+    EXPECT_EQ(result->outputNames.front(), u"result"_s);
+    EXPECT_EQ(result->outputs.front().shape, (std::vector<qint64>{ 1, 16 }));
+    for (int i = 0; i < 16; ++i)
+        EXPECT_EQ(result->outputs.front().bytes[i],
+            std::min(std::max(x.bytes[i], y.bytes[i]), z.bytes[i]));
+    const auto mixed = localrun::runHere(ByteSource::fromBytes(networkOfTwo(true)), {});
+    ASSERT_FALSE(mixed);
+    EXPECT_TRUE(mixed.error().detail.startsWith(u"SOFTMAX runs on the CPU"_s))
+        << mixed.error().detail.toStdString();
 }
 
 } // namespace tosaic::test
