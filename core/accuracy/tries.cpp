@@ -9,6 +9,7 @@
 #include <QEventLoop>
 #include <QFileInfo>
 #include <QTemporaryDir>
+#include <QThreadPool>
 
 #include <algorithm>
 
@@ -51,8 +52,11 @@ std::shared_ptr<const compiled::CompileResult> compiled(
             QMetaObject::invokeMethod(&job, &toolchain::CompileJob::cancel, Qt::QueuedConnection);
         });
     job.start();
+    // Reading what the compile left takes a thread of the pool that may be this one.
+    QThreadPool::globalInstance()->releaseThread();
     if (!result)
         loop.exec();
+    QThreadPool::globalInstance()->reserveThread();
     if (request.setCancel)
         request.setCancel({});
     return result->status == compiled::Status::Cancelled ? nullptr : result;

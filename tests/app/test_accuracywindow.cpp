@@ -92,6 +92,47 @@ TEST_F(AccuracyWindow, MeasuresAndColoursTheGraph)
         << "the colours were those of another program";
 }
 
+TEST_F(AccuracyWindow, TriesAChangeAndSaysWhatItDid)
+{
+    if (qEnvironmentVariableIsEmpty("TOSAIC_PYTHON")
+        || qEnvironmentVariableIsEmpty("TOSAIC_FULL_MATRIX"))
+        GTEST_SKIP() << "TOSAIC_FULL_MATRIX is not set: it compiles a model";
+    const auto model = sourcePath(u"tests/fixtures/models/transformer_block.py"_s);
+    ASSERT_TRUE(session->approvals().approve(modelSubject(model)));
+    trigger(u"runs.accuracy"_s);
+    QTest::keyClicks(find<QLineEdit>(u"accuracyModel"_s), model);
+    const auto *note = find<QLabel>(u"accuracyTriesNote"_s);
+    const auto *sides = find<QLabel>(u"accuracySides"_s);
+    ASSERT_TRUE(QTest::qWaitFor(
+        [&] {
+            if (!find<QLineEdit>(u"accuracyInputs"_s)->isEnabled())
+                return false; // it runs
+            if (sides->isVisible() && sides->text().contains(u"float: compared"_s))
+                return true;
+            click(sides->isVisible() ? u"Measure again"_s : u"Measure"_s);
+            QTest::qWait(500);
+            return false;
+        },
+        5 * Patience))
+        << sides->text().toStdString();
+    ASSERT_TRUE(note->isVisible());
+    auto *table = find<QTableView>(u"accuracyTryTable"_s);
+    const auto state = [table](int row) {
+        return table->model()
+            ->index(row, views::columnOf(*table->model(), u"state"))
+            .data()
+            .toString();
+    };
+    QTest::mouseClick(table->viewport(), Qt::LeftButton, {},
+        table->visualRect(table->model()->index(0, 0)).center());
+    QTest::mouseClick(find<QPushButton>(u"accuracyTry"_s), Qt::LeftButton);
+    EXPECT_TRUE(state(0).startsWith(u"compiling"_s)) << state(0).toStdString();
+    EXPECT_TRUE(
+        QTest::qWaitFor([&] { return state(0) == u"closer to the float model"_s; }, 5 * Patience))
+        << state(0).toStdString();
+    EXPECT_EQ(state(1), u"not tried"_s);
+}
+
 TEST_F(AccuracyWindow, TheDebuggerKnowsTheOperatorsOfTheCompile)
 {
     trigger(u"runs.debugger"_s);
