@@ -207,32 +207,6 @@ void GraphPage::setCollapsed(graph::GroupId group, bool collapsed)
     relayout();
 }
 
-void GraphPage::setUnfolded(graph::GroupId group, bool unfolded)
-{
-    if (m_unfolded.contains(group) == unfolded)
-        return;
-    if (unfolded)
-        unfold(group);
-    else
-        m_unfolded.remove(group);
-    m_collapsed.remove(group);
-    relayout();
-}
-
-/// Its blocks are closed at first: they are alike.
-void GraphPage::unfold(graph::GroupId group)
-{
-    m_unfolded.insert(group);
-    m_collapsed |= graph::blocksOf(m_full, group);
-}
-
-void GraphPage::unfoldAll()
-{
-    for (const auto group : graph::repeatsOf(m_full) - m_unfolded)
-        unfold(group);
-    relayout();
-}
-
 void GraphPage::collapseAll()
 {
     showDepth(0);

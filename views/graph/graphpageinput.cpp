@@ -4,6 +4,7 @@
 #include "views/graph/graphpage.h"
 
 #include "core/documents/selection.h"
+#include "core/graph/repeats.h"
 #include "profiler/session/profiledocument.h"
 #include "views/graph/graphexport.h"
 #include "views/graph/graphfindbar.h"
@@ -249,6 +250,32 @@ void GraphPage::showMenu(const GraphTarget &target, QPoint globalPosition)
         [this, target] { enter(streamOwner(m_document, m_view->graphScene()->entityOf(target))); });
     connect(menu, &NodeMenu::toggleRequested, this, [this, target] { onActivated(target); });
     menu->popup(globalPosition);
+}
+
+void GraphPage::setUnfolded(graph::GroupId group, bool unfolded)
+{
+    if (m_unfolded.contains(group) == unfolded)
+        return;
+    if (unfolded)
+        unfold(group);
+    else
+        m_unfolded.remove(group);
+    m_collapsed.remove(group);
+    relayout();
+}
+
+/// Its blocks are closed at first: they are alike.
+void GraphPage::unfold(graph::GroupId group)
+{
+    m_unfolded.insert(group);
+    m_collapsed |= graph::blocksOf(m_full, group);
+}
+
+void GraphPage::unfoldAll()
+{
+    for (const auto group : graph::repeatsOf(m_full) - m_unfolded)
+        unfold(group);
+    relayout();
 }
 
 void GraphPage::askForPattern(const QString &suggestion)
