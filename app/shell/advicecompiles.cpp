@@ -45,8 +45,10 @@ AdviceCompiles::AdviceCompiles(const ShellContext &context, CompileController &c
 
 AdviceCompiles::~AdviceCompiles()
 {
-    if (m_job)
-        m_job->disconnect(this);
+    if (!m_job)
+        return;
+    m_job->disconnect(this);
+    m_context.session.jobs().end(m_entry); // its cancel is ours
 }
 
 void AdviceCompiles::add(const Advice &advice, const advice::Subject &subject)

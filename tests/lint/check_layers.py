@@ -46,7 +46,7 @@ ALLOWED = {
     "profiler/targets": ["core/base", "core/model", "core/spec", "core/formats", "core/toolchain", "core/analysis", "core/workspace", "profiler",
                          "profiler/parsers", "profiler/store", "profiler/kernels"],
     "profiler/doctor": ["core/base", "core/spec", "core/toolchain", "profiler/targets"],
-    "profiler/exports": ["core/base", "core/spec", "core/compiled", "core/toolchain", "core/workspace"],
+    "profiler/exports": ["core/base", "core/spec", "core/compiled", "core/workspace"],
     "profiler/session": ["core/*", "profiler", "profiler/parsers", "profiler/analysis", "profiler/join", "profiler/timeline",
                          "profiler/kernels", "profiler/store", "profiler/imports"],
     "views/models": ["core/*", "profiler", "profiler/*"],
