@@ -66,7 +66,7 @@ bool GraphRoute::stay()
 
 void GraphRoute::restore(std::vector<GraphPlace> path)
 {
-    m_first = firstPlace(m_document);
+    m_first = firstPlace(m_document.opened());
     m_path = std::move(path);
     if (m_path.empty() || !canOpenAt(m_document, m_path.front()) || !stay())
         m_path = { m_first };

@@ -104,8 +104,8 @@ TEST(Estimate, WithoutTheCompilesResultWhatThePteDoesNotTellIsRefused)
 {
     spec::CompileSpec spec{ .target = u"ethos-u65-256"_s };
     spec.memoryMode = u"Sram_Only"_s;
-    const RespecSource source{ u"/models/m.pte"_s, {}, { { 0, u"/models/p.tosa"_s } } };
-    EXPECT_TRUE(respecRequest(source, spec));
+    const toolchain::RespecSource source{ u"/models/m.pte"_s, {}, { { 0, u"/models/p.tosa"_s } } };
+    EXPECT_TRUE(toolchain::respecRequest(source, spec));
     spec.quantizer = spec::Quantizer();
     spec.keepOnCpu.operators = { u"aten.relu.default"_s };
     spec.integerIo = true;

@@ -222,7 +222,7 @@ TEST(VelaConsole, KnowsRealFailures)
     EXPECT_EQ(std::size(cases), static_cast<size_t>(all.size())) << "every failing run is here";
     for (const auto &[name, id, place] : cases) {
         const auto folder = test::samplesDir() + u"/generated/vela/"_s + name;
-        VelaConsole console;
+        toolchain::VelaConsole console;
         const auto text = read(folder + u"/console.txt"_s) + read(folder + u"/stderr.txt"_s);
         for (const auto &line : QString::fromUtf8(text).split(u'\n'))
             console.feed(line);
@@ -246,7 +246,7 @@ TEST(VelaConsole, CountsOperatorsOfRealRuns)
         const auto run = expected.value(name).toObject();
         if (run.value(u"exitCode"_s).toInt() != 0 || !run.contains(u"consoleOperators"_s))
             continue;
-        VelaConsole console;
+        toolchain::VelaConsole console;
         for (const auto &line :
             QString::fromUtf8(read(root + name + u"/console.txt"_s)).split(u'\n'))
             console.feed(line);
