@@ -12,6 +12,7 @@ namespace {
 
 /// Maps in more pieces are followed as one that nobody knows exactly: time stays bounded.
 constexpr size_t MostPieces = 512;
+constexpr size_t MostWriters = 64; ///< of one map
 constexpr size_t MostLosses = 4096;
 constexpr size_t MostSegments = 1 << 16; ///< of a region; a hostile stream could make any number
 
@@ -47,12 +48,16 @@ std::optional<QString> OverlapCheck::read(const npu::Access &access)
                 writers.insert(at->second.writer);
         }
     }
-    for (const auto &[later, earlier] : m_lost) {
-        if (writers.contains(later) && writers.contains(earlier))
-            return u"a part of what is read is of the operation at %1, another of that at %2, "
-                   u"which "
-                   "wrote over the first before anybody had read it"_s.arg(earlier->offset)
-                       .arg(later->offset);
+    if (m_lost.empty() || writers.size() > MostWriters)
+        return std::nullopt;
+    for (const auto *later : writers) {
+        for (const auto *earlier : writers) {
+            if (m_lost.contains({ later, earlier }))
+                return u"a part of what is read is of the operation at %1, another of that at %2, "
+                       "which wrote over the first before anybody had read it"_s
+                           .arg(earlier->offset)
+                           .arg(later->offset);
+        }
     }
     return std::nullopt;
 }
