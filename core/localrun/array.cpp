@@ -44,17 +44,35 @@ const NumpyType *numpyType(ScalarType type)
 }
 
 /// Where each element of the array lies in memory: bytes between neighbours of each dimension.
-std::vector<qint64> steps(
+/// FormatDamaged if the order does not name each dimension once: two elements would have one place,
+/// and others none.
+Result<std::vector<qint64>> steps(
     const std::vector<qint64> &shape, const std::vector<quint8> &dimOrder, qint64 elementBytes)
 {
     std::vector<qint64> result(shape.size(), 0);
     auto step = elementBytes;
     for (size_t i = shape.size(); i-- > 0;) {
         const auto dimension = dimOrder.size() == shape.size() ? size_t(dimOrder[i]) : i;
-        result.at(dimension) = step;
-        step *= std::max<qint64>(shape.at(dimension), 1);
+        if (dimension >= shape.size() || result[dimension] != 0)
+            return fail(ErrorCode::FormatDamaged,
+                u"the dimensions of a tensor are not in any order: %1 is not one of %2, or is one twice"_s
+                    .arg(dimension)
+                    .arg(shape.size()));
+        result[dimension] = step;
+        step *= std::max<qint64>(shape[dimension], 1);
     }
     return result;
+}
+
+/// FormatDamaged if the bytes are not those of the elements.
+Result<void> checkSize(const std::vector<qint64> &shape, qint64 elementBytes, qsizetype bytes)
+{
+    const auto count = Array::elementsOf(shape);
+    if (count && quint64(bytes) % quint64(elementBytes) == 0
+        && *count == quint64(bytes) / quint64(elementBytes))
+        return {};
+    return fail(
+        ErrorCode::FormatDamaged, u"a tensor has %1 bytes, not those of its shape"_s.arg(bytes));
 }
 
 /// Calls `function` with the place of each element in memory, in the order of the array.
@@ -311,28 +329,32 @@ std::vector<double> numbersOf(const Array &array)
     }
 }
 
-QByteArray toMemory(const Array &array, const std::vector<quint8> &dimOrder)
+Result<QByteArray> toMemory(const Array &array, const std::vector<quint8> &dimOrder)
 {
-    if (std::ranges::is_sorted(dimOrder))
+    if (array.bytes.isEmpty() || std::ranges::is_sorted(dimOrder))
         return array.bytes;
-    const auto element = (model::bitsPerElement(array.type).value_or(8) + 7) / 8;
+    const auto element = qint64((model::bitsPerElement(array.type).value_or(8) + 7) / 8);
+    TRY(checkSize(array.shape, element, array.bytes.size()));
     QByteArray memory(array.bytes.size(), '\0');
     const auto *from = array.bytes.data();
-    forElements(array.shape, steps(array.shape, dimOrder, element), [&](qint64 place) {
-        std::memcpy(memory.data() + place, from, element);
+    const auto step = TRY(steps(array.shape, dimOrder, element));
+    forElements(array.shape, step, [&](qint64 place) {
+        std::memcpy(memory.data() + place, from, size_t(element));
         from += element;
     });
     return memory;
 }
 
-QByteArray fromMemory(QByteArrayView bytes, quint64 elementBytes, const std::vector<qint64> &shape,
-    const std::vector<quint8> &dimOrder)
+Result<QByteArray> fromMemory(QByteArrayView bytes, quint64 elementBytes,
+    const std::vector<qint64> &shape, const std::vector<quint8> &dimOrder)
 {
-    if (std::ranges::is_sorted(dimOrder))
+    if (bytes.isEmpty() || std::ranges::is_sorted(dimOrder))
         return bytes.toByteArray();
+    TRY(checkSize(shape, qint64(elementBytes), bytes.size()));
+    const auto step = TRY(steps(shape, dimOrder, qint64(elementBytes)));
     QByteArray array;
     array.reserve(bytes.size());
-    forElements(shape, steps(shape, dimOrder, qint64(elementBytes)),
+    forElements(shape, step,
         [&](qint64 place) { array.append(bytes.data() + place, qsizetype(elementBytes)); });
     return array;
 }

@@ -46,9 +46,10 @@ Result<Array> seededIndices(
 std::vector<double> numbersOf(const Array &array);
 
 /// The same elements with the dimensions in another order in memory: `dimOrder` names them from
-/// outermost to innermost; empty: as they come.
-QByteArray toMemory(const Array &array, const std::vector<quint8> &dimOrder);
-QByteArray fromMemory(QByteArrayView bytes, quint64 elementBytes, const std::vector<qint64> &shape,
-    const std::vector<quint8> &dimOrder);
+/// outermost to innermost; empty: as they come. FormatDamaged if it does not name each dimension
+/// once, or the bytes are not those of the shape.
+Result<QByteArray> toMemory(const Array &array, const std::vector<quint8> &dimOrder);
+Result<QByteArray> fromMemory(QByteArrayView bytes, quint64 elementBytes,
+    const std::vector<qint64> &shape, const std::vector<quint8> &dimOrder);
 
 } // namespace tosaic::localrun

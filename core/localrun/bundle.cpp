@@ -28,7 +28,7 @@ Result<Array> bundledArray(const ByteSource &source, const formats::BundledTenso
         return fail(ErrorCode::FormatDamaged,
             u"a tensor of the bundle has %1 bytes, not those of its shape"_s.arg(tensor.data.size));
     return Array{ tensor.dtype, shape,
-        fromMemory(bytes, bits / BitsOfByte, shape, tensor.dimOrder) };
+        TRY(fromMemory(bytes, bits / BitsOfByte, shape, tensor.dimOrder)) };
 }
 
 } // namespace

@@ -127,7 +127,7 @@ Result<void> permute(const model::KernelCall &call, MethodMemory &memory)
     if (!isPermutation)
         return fail(ErrorCode::FormatDamaged, u"the dimensions are no permutation"_s);
     // The permuted tensor, in order, is the input in memory with its dimensions in that order.
-    Array output{ input.type, {}, toMemory(input, order) };
+    Array output{ input.type, {}, TRY(toMemory(input, order)) };
     for (const auto dimension : order)
         output.shape.push_back(input.shape[dimension]);
     return memory.set(argument(call, 2), output);

@@ -119,8 +119,8 @@ Result<Array> MethodMemory::array(qint32 value) const
     const auto memory = TRY(bytes(value));
     const auto &of = *tensor(value);
     Array array{ of.dtype, { of.shape.begin(), of.shape.end() }, {} };
-    array.bytes = fromMemory(
-        memory, (model::bitsPerElement(of.dtype).value_or(8) + 7) / 8, array.shape, of.dimOrder);
+    array.bytes = TRY(fromMemory(
+        memory, (model::bitsPerElement(of.dtype).value_or(8) + 7) / 8, array.shape, of.dimOrder));
     return array;
 }
 
@@ -136,7 +136,7 @@ Result<void> MethodMemory::set(qint32 value, const Array &array)
                 .arg(of->elementCount().value_or(0))
                 .arg(model::dtypeName(of->dtype)));
     const Array shaped{ array.type, { of->shape.begin(), of->shape.end() }, array.bytes };
-    const auto memory = toMemory(shaped, of->dimOrder);
+    const auto memory = TRY(toMemory(shaped, of->dimOrder));
     std::memcpy(TRY(writable(value)), memory.data(), size_t(memory.size()));
     return {};
 }

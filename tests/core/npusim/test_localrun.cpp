@@ -141,8 +141,23 @@ TEST(LocalRun, ChannelsLastIsAnotherOrderOfTheSameNumbers)
 {
     Array array{ ScalarType::Char, { 1, 2, 1, 3 }, QByteArray("abcdef") };
     const auto memory = localrun::toMemory(array, { 0, 2, 3, 1 });
-    EXPECT_EQ(memory, QByteArray("adbecf"));
-    EXPECT_EQ(localrun::fromMemory(memory, 1, array.shape, { 0, 2, 3, 1 }), array.bytes);
+    ASSERT_TRUE(memory);
+    EXPECT_EQ(*memory, QByteArray("adbecf"));
+    EXPECT_EQ(localrun::fromMemory(*memory, 1, array.shape, { 0, 2, 3, 1 }).value(), array.bytes);
+}
+
+/// Files state the order: one that is none used to be followed out of the tensor.
+TEST(LocalRun, AnOrderThatIsNoneIsDamage)
+{
+    const std::vector<qint64> shape{ 2, 3, 4 };
+    const Array array{ ScalarType::Char, shape, QByteArray(24, 'x') };
+    for (const auto &order : { std::vector<quint8>{ 2, 2, 0 }, { 3, 1, 0 }, { 255, 0, 1 } }) {
+        const auto to = localrun::toMemory(array, order);
+        ASSERT_FALSE(to);
+        EXPECT_EQ(to.error().code, ErrorCode::FormatDamaged);
+        EXPECT_FALSE(localrun::fromMemory(array.bytes, 1, shape, order));
+    }
+    EXPECT_FALSE(localrun::fromMemory("short", 1, shape, { 2, 1, 0 }));
 }
 
 /// Indices that are seeded choose from what is there, also behind a cast.
