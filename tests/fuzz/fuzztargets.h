@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/formats/registry.h"
+#include "tests/fuzz/mutators/mutators.h"
 
 #include <QByteArray>
 
@@ -26,8 +27,12 @@ struct NamedTarget
     Target run;
     Seeds seeds;
     std::vector<formats::FileKind> kinds; ///< of files that are good inputs
+    Mutator mutate = nullptr; ///< that keeps an input what it is; null: bytes are all there is
+    bool isSlow = false; ///< works on files: an ordinary test run tries less of it
 };
 const std::vector<NamedTarget> &targets();
+/// What fuzzing found to reach far into a target, minimised: out of corpus.zip.
+std::vector<QByteArray> corpusOf(std::string_view target);
 /// The name in the list of tests; GoogleTest would print bytes.
 void PrintTo(const NamedTarget &target, std::ostream *out);
 

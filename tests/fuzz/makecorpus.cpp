@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-// makecorpus OUT [FOLDER...]: writes the seeds of every target to OUT/<target>, and copies the
-// small files below the folders (fixtures, samples) to the targets that read their kind.
+// makecorpus OUT [FOLDER...]: writes the seeds and the kept corpus of every target to OUT/<target>,
+// and copies the small files below the folders (fixtures, samples) to the targets that read their
+// kind.
 #include "tests/fuzz/fuzztargets.h"
 
 #include <QCryptographicHash>
@@ -48,6 +49,8 @@ int main(int argc, char *argv[])
         QDir().mkpath(folderOf(target));
         for (const auto &seed : target.seeds())
             written += write(folderOf(target), seed);
+        for (const auto &input : tosaic::fuzz::corpusOf(target.name))
+            written += write(folderOf(target), input);
     }
     for (int i = 2; i < argc; ++i) {
         QDirIterator files(

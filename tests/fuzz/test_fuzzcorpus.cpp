@@ -30,8 +30,12 @@ std::string nameOf(const testing::TestParamInfo<fuzz::NamedTarget> &target)
 
 class FuzzCorpus : public testing::TestWithParam<fuzz::NamedTarget>
 {
+protected:
+    /// What of so many tries is made with this target.
+    static qsizetype share(qsizetype tries) { return GetParam().isSlow ? tries / 20 : tries; }
 };
 
+constexpr qsizetype LargestChanged = 100'000;
 constexpr qsizetype MostPrefixes = 4000; ///< of one seed, spread evenly over longer ones
 
 } // namespace
@@ -41,7 +45,7 @@ TEST_P(FuzzCorpus, SeedsAndTheirPrefixes)
     const auto seeds = GetParam().seeds();
     ASSERT_FALSE(seeds.empty());
     for (const auto &seed : seeds) {
-        const auto step = seed.size() / MostPrefixes + 1;
+        const auto step = seed.size() / share(MostPrefixes) + 1;
         for (qsizetype size = 0; size < seed.size(); size += step)
             run(GetParam().run, seed.first(size));
         run(GetParam().run, seed);
@@ -52,13 +56,42 @@ TEST_P(FuzzCorpus, SeedsWithChangedBytes)
 {
     std::mt19937 random(5);
     for (const auto &seed : GetParam().seeds()) {
-        for (int round = 0; round < 500 && !seed.isEmpty(); ++round) {
+        for (qsizetype round = 0; round < share(500) && !seed.isEmpty(); ++round) {
             auto changed = seed;
             for (int i = 0; i <= round % 3; ++i)
                 changed[qsizetype(random() % quint64(seed.size()))] = char(random());
             run(GetParam().run, changed);
         }
     }
+}
+
+TEST_P(FuzzCorpus, SeedsWithChangedStructure)
+{
+    const auto &target = GetParam();
+    if (!target.mutate)
+        return;
+    fuzz::Random random(7);
+    const auto changeBytes = [&](QByteArray bytes, qsizetype) {
+        if (!bytes.isEmpty())
+            bytes[qsizetype(random() % quint64(bytes.size()))] = char(random());
+        return bytes;
+    };
+    for (const auto &seed : target.seeds()) {
+        auto changed = seed;
+        for (qsizetype round = 0; round < share(200); ++round) {
+            // Changes of changes, and now and then from the start.
+            changed = target.mutate(round % 5 == 0 ? seed : changed, random, changeBytes);
+            if (changed.isNull() || changed.size() > LargestChanged)
+                changed = seed;
+            run(target.run, changed);
+        }
+    }
+}
+
+TEST_P(FuzzCorpus, KeptInputs)
+{
+    for (const auto &input : fuzz::corpusOf(GetParam().name))
+        run(GetParam().run, input);
 }
 
 TEST_P(FuzzCorpus, FormerFindings)

@@ -31,6 +31,8 @@ quint32 crcOf(const QByteArray &bytes)
 /// A raw deflate stream: Qt's is a length, a zlib header, the stream and a checksum.
 QByteArray deflated(const QByteArray &bytes)
 {
+    if (bytes.isEmpty()) // of which Qt makes no stream at all
+        return QByteArray("\x03\x00", 2);
     return qCompress(bytes).sliced(6).chopped(4);
 }
 
