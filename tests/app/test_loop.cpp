@@ -275,8 +275,9 @@ TEST_F(Loop, ACompileEndsInTheTabThatItWasAskedForAndANetworkOpensWhatVelaMade)
     QSignalSpy aside(&window->compile().runner(), &shell::CompileRunner::finishedAside);
     key(Qt::Key_B);
     ASSERT_TRUE(QTest::qWaitFor([this] { return window->compile().runner().isRunning(); }));
-    open(fixturePath(u"two_partitions-u55-128/two_partitions.pte"_s));
-    const auto shown = session->model().path();
+    const auto shown = fixturePath(u"two_partitions-u55-128/two_partitions.pte"_s);
+    window->open({ shown });
+    ASSERT_TRUE(QTest::qWaitFor([&] { return session->model().path() == shown; }, 30'000));
     ASSERT_TRUE(QTest::qWaitFor([&] { return !aside.isEmpty(); }, CompileTime));
     EXPECT_TRUE(waitForIdle());
     EXPECT_EQ(session->model().path(), shown) << "whoever reads another model goes on reading";

@@ -223,7 +223,9 @@ TEST_F(WhatIfWindow, FindsBetterPinsAndTakesThemIntoTheSpec)
     QTest::mouseClick(search, Qt::LeftButton);
     ASSERT_TRUE(QTest::qWaitFor([&] { return search->text() == u"&Stop"_s; }, Patience));
     auto *status = find<QLabel>(u"pinSearchStatus"_s);
-    open(fixturePath(u"add-u65-256/add.pte"_s)); // it goes on behind another tab
+    const auto other = fixturePath(u"add-u65-256/add.pte"_s);
+    window->open({ other }); // it goes on behind another tab
+    ASSERT_TRUE(QTest::qWaitFor([&] { return session->model().path() == other; }, Patience));
     session->setCompileInput(sourcePath(u"tests/fixtures/models/add.py"_s));
     EXPECT_TRUE(status->text().contains(u"The search for two_partitions.py runs"_s))
         << status->text().toStdString();
