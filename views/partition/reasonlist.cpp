@@ -28,6 +28,7 @@ ReasonList::ReasonList(QWidget *parent) : QFrame(parent), m_content(new QWidget)
     m_rows->setHorizontalSpacing(12);
     m_rows->setVerticalSpacing(2);
     m_rows->setColumnStretch(1, 1);
+    m_rows->setRowStretch(static_cast<int>(MostRows), 1); // what is left over is below
     auto *scroll = named(new QScrollArea(this), u"reasonScroll"_s, tr("Why not on the NPU"));
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setWidgetResizable(true);
@@ -69,6 +70,7 @@ void ReasonList::addRow(int row, const RejectionGroup &group, const spec::Compil
         text += u"\n→ "_s + group.hint;
     auto *reason = makeText(m_content, u"reasonText%1"_s.arg(row));
     reason->setText(text);
+    reason->setAlignment(Qt::AlignTop | Qt::AlignLeft);
     if (!group.check.isEmpty())
         reason->setToolTip(tr("Says %1").arg(group.check));
     m_rows->addWidget(reason, row, 1);
