@@ -8,8 +8,9 @@
 
 #include <QGridLayout>
 #include <QScrollArea>
+#include <QScrollBar>
 
-#include <utility>
+#include <algorithm>
 
 using namespace Qt::StringLiterals;
 
@@ -17,10 +18,12 @@ namespace tosaic::views {
 
 namespace {
 constexpr int MostHeight = 132; // px; more scrolls
+constexpr int Spare = 4; // px; no bar for less
 constexpr size_t MostRows = 20; // what concerns fewer operators is in the table below
 }
 
-ReasonList::ReasonList(QWidget *parent) : QFrame(parent), m_content(new QWidget)
+ReasonList::ReasonList(QWidget *parent)
+    : QFrame(parent), m_scroll(new QScrollArea(this)), m_content(new QWidget)
 {
     named(this, u"reasonList"_s, tr("Why not on the NPU"), u"bar"_s);
     m_rows = new QGridLayout(m_content);
@@ -29,13 +32,25 @@ ReasonList::ReasonList(QWidget *parent) : QFrame(parent), m_content(new QWidget)
     m_rows->setVerticalSpacing(2);
     m_rows->setColumnStretch(1, 1);
     m_rows->setRowStretch(static_cast<int>(MostRows), 1); // what is left over is below
-    auto *scroll = named(new QScrollArea(this), u"reasonScroll"_s, tr("Why not on the NPU"));
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setWidgetResizable(true);
-    scroll->setWidget(m_content);
-    scroll->setMaximumHeight(MostHeight);
-    fillWith(this, scroll);
+    named(m_scroll, u"reasonScroll"_s, tr("Why not on the NPU"));
+    m_scroll->setFrameShape(QFrame::NoFrame);
+    m_scroll->setWidgetResizable(true);
+    m_scroll->setWidget(m_content);
+    fillWith(this, m_scroll);
     hide();
+}
+
+/// As high as its words, up to a limit.
+void ReasonList::fitHeight()
+{
+    const int room = width() - m_scroll->verticalScrollBar()->sizeHint().width(); // if it scrolls
+    m_scroll->setFixedHeight(std::min(MostHeight, m_rows->totalHeightForWidth(room) + Spare));
+}
+
+void ReasonList::resizeEvent(QResizeEvent *event)
+{
+    QFrame::resizeEvent(event);
+    fitHeight();
 }
 
 void ReasonList::setGroups(std::vector<RejectionGroup> groups, const spec::CompileSpec &spec)
@@ -51,6 +66,7 @@ void ReasonList::setGroups(std::vector<RejectionGroup> groups, const spec::Compi
     for (const auto &group : groups)
         addRow(row++, group, spec);
     setVisible(!groups.empty());
+    fitHeight();
 }
 
 void ReasonList::addRow(int row, const RejectionGroup &group, const spec::CompileSpec &spec)

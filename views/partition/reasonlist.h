@@ -7,6 +7,7 @@
 #include <QFrame>
 
 class QGridLayout;
+class QScrollArea;
 
 namespace tosaic::views {
 
@@ -26,9 +27,14 @@ Q_SIGNALS:
     void reasonChosen(const QString &reason);
     void remedyRequested(const tosaic::spec::CompileSpec &spec);
 
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+
 private:
+    void fitHeight();
     void addRow(int row, const RejectionGroup &group, const spec::CompileSpec &spec);
 
+    QScrollArea *m_scroll;
     QWidget *m_content;
     QGridLayout *m_rows;
 };
