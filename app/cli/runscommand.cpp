@@ -191,7 +191,8 @@ Command runsCommand()
           "not known is absent. --note, --name, --origin, --target, --npu-clock and --counter "
           "state "
           "something of all runs that are named, or of none if one of them does not take it."_s,
-        .names = { { u"RUN..."_s, u"these runs alone: ids, names, or ids with commas"_s } },
+        .names
+        = { { u"RUN..."_s, u"these runs alone: ids, names, or ids with commas"_s, u"[RUN...]"_s } },
         .options
         = QList<QCommandLineOption>{ { u"workspace"_s, u"the workspace file"_s, u"W.tosaic"_s },
               { u"group"_s, u"by model, origin, target, date or console"_s, u"BY"_s },
