@@ -8,6 +8,8 @@
 #include <cmath>
 #include <functional>
 #include <limits>
+#include <map>
+#include <numeric>
 
 namespace tosaic::layout {
 
@@ -85,12 +87,49 @@ std::vector<double> chooseCuts(const std::vector<Cut> &cuts, const QRectF &bound
     return chosen;
 }
 
+/// What hangs together by links or stands in one hull: the first node of it, for each node.
+class Parts
+{
+public:
+    explicit Parts(const Request &request) : m_first(request.nodes.size() + request.clusters.size())
+    {
+        std::iota(m_first.begin(), m_first.end(), size_t(0));
+        const auto hull = [&](int cluster) { return request.nodes.size() + size_t(cluster); };
+        for (const auto &link : request.links)
+            join(static_cast<size_t>(link.from), static_cast<size_t>(link.to));
+        for (size_t i = 0; i < request.nodes.size(); ++i) {
+            if (request.nodes[i].cluster >= 0)
+                join(i, hull(request.nodes[i].cluster));
+        }
+        for (size_t k = 0; k < request.clusters.size(); ++k) {
+            if (request.clusters[k].parent >= 0)
+                join(hull(static_cast<int>(k)), hull(request.clusters[k].parent));
+        }
+    }
+    size_t of(size_t node)
+    {
+        while (m_first[node] != node)
+            node = m_first[node] = m_first[m_first[node]];
+        return node;
+    }
+
+private:
+    void join(size_t a, size_t b)
+    {
+        a = of(a);
+        b = of(b);
+        m_first[std::max(a, b)] = std::min(a, b);
+    }
+    std::vector<size_t> m_first;
+};
+
 class Folder
 {
 public:
     Folder(const Request &request, const Layout &layout, std::vector<double> cuts)
         : m_request(request), m_in(layout), m_cuts(std::move(cuts)), m_columns(m_cuts.size() + 1)
     {
+        findLoose();
     }
 
     Layout fold()
@@ -110,12 +149,38 @@ private:
             std::upper_bound(m_cuts.begin(), m_cuts.end(), y) - m_cuts.begin());
     }
 
+    /// Small parts that nothing joins to the rest would stand between its columns: they get the
+    /// last column for themselves.
+    void findLoose()
+    {
+        Parts parts(m_request);
+        std::map<size_t, std::pair<double, double>> extents;
+        for (size_t i = 0; i < m_request.nodes.size(); ++i) {
+            const auto [at, isNew] = extents.try_emplace(
+                parts.of(i), top(m_request, m_in, i), bottom(m_request, m_in, i));
+            at->second.first = std::min(at->second.first, top(m_request, m_in, i));
+            at->second.second = std::max(at->second.second, bottom(m_request, m_in, i));
+        }
+        m_isLoose.assign(m_request.nodes.size(), false);
+        const auto column = m_in.bounds.height() / static_cast<double>(m_columns);
+        double tallest = 0;
+        for (const auto &[part, extent] : extents)
+            tallest = std::max(tallest, extent.second - extent.first);
+        bool hasLoose = false;
+        for (size_t i = 0; i < m_isLoose.size(); ++i) {
+            const auto &[from, to] = extents.at(parts.of(i));
+            m_isLoose[i] = to - from <= column && to - from < tallest;
+            hasLoose = hasLoose || m_isLoose[i];
+        }
+        m_columns += hasLoose ? 1 : 0;
+    }
+
     void assign()
     {
         m_extent.assign(m_columns, QRectF());
         m_lanes.assign(m_columns, 0);
         for (size_t i = 0; i < m_request.nodes.size(); ++i) {
-            m_column.push_back(columnAt(m_in.centres[i].y()));
+            m_column.push_back(m_isLoose[i] ? m_columns - 1 : columnAt(m_in.centres[i].y()));
             QRectF box({}, m_request.nodes[i].size);
             box.moveCenter(m_in.centres[i]);
             m_extent[m_column.back()] |= box.adjusted(-2 * Padding, 0, 2 * Padding, 0);
@@ -274,7 +339,9 @@ private:
         for (auto &p : in)
             p += m_shift[b];
         const auto offset = Lane * lane;
-        const auto gutterX = m_shift[b].x() + m_extent[b].left() - Gutter / 2 - offset;
+        // The gutter before the column further right: the lanes were counted there.
+        const auto right = std::max(a, b);
+        const auto gutterX = m_shift[right].x() + m_extent[right].left() - Gutter / 2 - offset;
         double deepest = 0; // the way leads below every column it passes
         for (auto c = std::min(a, b); c < std::max(a, b); ++c)
             deepest = std::max(deepest, columnBottom(c));
@@ -282,8 +349,11 @@ private:
         const auto high = Approach - offset / 2;
         const auto start = out.back();
         const auto end = in.front();
-        const auto bridge = rounded({ start, { start.x(), low }, { gutterX, low },
-            { gutterX, high }, { end.x(), high }, end });
+        // What runs back leaves its column at the top and comes to the other from below.
+        const auto leaving = a < b ? low : high;
+        const auto arriving = a < b ? high : low;
+        const auto bridge = rounded({ start, { start.x(), leaving }, { gutterX, leaving },
+            { gutterX, arriving }, { end.x(), arriving }, end });
         spline.points = std::move(out);
         spline.points.insert(spline.points.end(), bridge.begin() + 1, bridge.end());
         spline.points.insert(spline.points.end(), in.begin() + 1, in.end());
@@ -317,6 +387,7 @@ private:
     size_t m_depth = 1; ///< of hulls within one another
     std::vector<size_t> m_innermostFirst; ///< clusters
     std::vector<size_t> m_column; ///< parallel to nodes
+    std::vector<bool> m_isLoose; ///< parallel to nodes: in the last column
     std::vector<QRectF> m_extent; ///< of each column, in the drawing as it was
     std::vector<int> m_lanes; ///< edges in the gutter before each column
     std::vector<QPointF> m_shift; ///< of each column

@@ -114,6 +114,44 @@ TEST(GraphvizEngine, EdgesOverManyRanksAreLeftOutOfLargeGraphs)
     EXPECT_FALSE(layout->splines[400].points.empty());
 }
 
+TEST(Columns, WhatNothingJoinsToTheRestHasTheLastColumn)
+{
+    auto request = chain(80);
+    for (int i = 0; i < 3; ++i)
+        request.nodes.push_back(request.nodes[0]);
+    request.links.push_back({ 80, 81 }); // an island of two, and a node alone
+    const auto tall = engine().layout(request);
+    ASSERT_TRUE(tall);
+    const auto folded = inColumns(request, *tall, QSizeF(1200, 800));
+    ASSERT_FALSE(folded.cuts.empty());
+    expectNoOverlap(request, folded);
+    double rest = 0;
+    for (size_t i = 0; i < 80; ++i)
+        rest = std::max(rest, boxOf(request, folded, i).right());
+    for (size_t i = 80; i < 83; ++i)
+        EXPECT_GT(boxOf(request, folded, i).left(), rest) << i;
+    EXPECT_LT(boxOf(request, folded, 80).bottom(), boxOf(request, folded, 81).top());
+}
+
+TEST(Columns, WhatRunsBackPassesNoNode)
+{
+    auto request = chain(80);
+    request.links.push_back({ 70, 2, false });
+    const auto tall = engine().layout(request);
+    ASSERT_TRUE(tall);
+    const auto folded = inColumns(request, *tall, QSizeF(1200, 800));
+    ASSERT_FALSE(folded.cuts.empty());
+    const auto &points = folded.splines.back().points;
+    ASSERT_GT(points.size(), 3U);
+    for (size_t i = 0; i < 80; ++i) {
+        if (i == 70 || i == 2)
+            continue;
+        const auto box = boxOf(request, folded, i).adjusted(1, 1, -1, -1);
+        for (const auto &point : points)
+            EXPECT_FALSE(box.contains(point)) << i;
+    }
+}
+
 TEST(Columns, FoldATallDrawingForAWideWindow)
 {
     auto request = chain(80);
