@@ -79,6 +79,8 @@ public:
         m_overlay.nodes[node] = std::move(mark);
         ++m_overlay.known;
     }
+    /// In the legend, too: it stands inside a node of another category.
+    void mention(const Category &category) { m_keys.emplace(category, GraphOverlay::Key()); }
     /// `keyOf`: text and colour of a category, and the how manieth it is.
     template <typename KeyOf>
     GraphOverlay finish(KeyOf keyOf)
@@ -118,6 +120,8 @@ GraphOverlay byKind(const graph::Graph &graph, const ThemeColors &colors)
             known.insert(node.title, graph::familyOf(node.title));
         const auto family = isPlain ? known.value(node.title) : familyIn(node);
         categories.put(i, family, { .sentence = style::familyWord(family) });
+        for (const auto &[inside, count] : node.families)
+            categories.mention(inside);
     }
     return categories.finish([&](Family family, int) {
         return GraphOverlay::Key{ style::familyWord(family), style::familyColor(family, colors) };

@@ -81,6 +81,9 @@ void GraphFooter::showLegend(const graph::Graph &graph, const GraphOverlay &over
     const ThemeColors &colors, ChangeBase base)
 {
     m_legend->show(graph, overlay, colors, base);
+    auto palette = m_leftOut->palette();
+    palette.setColor(QPalette::Link, colors.accent);
+    m_leftOut->setPalette(palette);
 }
 
 std::vector<bool> GraphFooter::filter() const

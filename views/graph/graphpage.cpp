@@ -415,6 +415,7 @@ void GraphPage::arrange()
     const bool fits = std::exchange(m_fitNext, false);
     if (fits)
         m_columnsFor = windowSize();
+    m_areColumnsKept = !fits;
     m_layout = fits ? layout::inColumns(m_request, m_raw, m_columnsFor)
                     : layout::inColumns(
                         m_request, m_raw, columnCuts(m_shown, m_request, m_raw, m_columnStarts));
@@ -481,7 +482,7 @@ void GraphPage::retry()
 
 void GraphPage::fit()
 {
-    if (hasOtherShape()) {
+    if (hasOtherShape() || m_areColumnsKept) {
         m_fitNext = true;
         arrange();
         return;

@@ -263,6 +263,7 @@ private:
     bool m_constantsShown = false;
     bool m_revealNext = false; ///< what is selected, when it is drawn
     bool m_fitNext = true;
+    bool m_areColumnsKept = false; ///< those of the graph before: other groups were open
     std::optional<GraphViewState> m_groupsNext; ///< closed ones stay closed in what is built next
     QString m_shownPath; ///< of the document
     std::shared_ptr<const compiled::CompileResult> m_shownResult;

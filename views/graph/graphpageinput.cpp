@@ -359,18 +359,23 @@ void GraphPage::followSelection(const model::EntityRef &entity, const QObject *o
 /// Opens the closed groups around what another view has selected; false if none is closed.
 bool GraphPage::openAround(const model::EntityRef &entity)
 {
-    if (entity.isEmpty())
+    if (entity.isEmpty() || m_collapsed.isEmpty())
         return false;
     const auto node = std::ranges::find(m_full.nodes, entity, &graph::Node::entity);
     if (node == m_full.nodes.end())
         return false;
-    // Of blocks that are alike one is drawn: that is where it is to be seen.
-    const auto once = graph::foldRepeats(m_full, m_unfolded);
-    const auto drawnOnce = std::ranges::find_if(once.nodes, [&](const graph::Node &one) {
-        return one.entity == entity
-            || (one.copies > 1 && std::ranges::find(one.folded, entity) != one.folded.end());
-    });
-    if (drawnOnce == once.nodes.end() || !openParents(once, drawnOnce->group))
+    const auto open = [&] {
+        if ((graph::repeatsOf(m_full) - m_unfolded).isEmpty())
+            return openParents(m_full, node->group);
+        // Of blocks that are alike one is drawn: that is where it is to be seen.
+        const auto once = graph::foldRepeats(m_full, m_unfolded);
+        const auto drawnOnce = std::ranges::find_if(once.nodes, [&](const graph::Node &one) {
+            return one.entity == entity
+                || (one.copies > 1 && std::ranges::find(one.folded, entity) != one.folded.end());
+        });
+        return drawnOnce != once.nodes.end() && openParents(once, drawnOnce->group);
+    };
+    if (!open())
         return false;
     m_revealNext = true;
     relayout();

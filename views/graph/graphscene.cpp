@@ -82,6 +82,16 @@ void GraphScene::build(const layout::Layout &layout)
         ++m_firstEdge[m_graph.edges[i].to.value + 1];
     }
     m_edges.build(std::move(edges));
+    m_isLabelled.assign(m_graph.edges.size(), false);
+    QSet<std::pair<quint32, QString>> said;
+    for (size_t i = 0; i < m_graph.edges.size(); ++i) {
+        const auto &edge = m_graph.edges[i];
+        const std::pair value(edge.from.value, edge.label);
+        if (edge.label.isEmpty() || m_splines[i].points.empty() || said.contains(value))
+            continue;
+        said.insert(value);
+        m_isLabelled[i] = true;
+    }
     for (size_t i = 1; i < m_firstEdge.size(); ++i)
         m_firstEdge[i] += m_firstEdge[i - 1];
     auto next = m_firstEdge;

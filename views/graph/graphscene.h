@@ -59,6 +59,8 @@ public:
     /// Colours by a metric; of the graph that is shown.
     void setOverlay(GraphOverlay overlay);
     const GraphOverlay &overlay() const { return m_overlay; }
+    /// Whether what flows stands on an edge: of those that carry a value to several places, on one.
+    bool carriesLabel(int edge) const { return m_isLabelled[static_cast<size_t>(edge)]; }
     /// Of a node where there is room for nothing else; dimmed ones fade.
     QColor blockColor(int node);
 
@@ -112,6 +114,7 @@ private:
     QRectF m_bounds;
     std::vector<graph::Family> m_families; ///< of the nodes
     std::vector<layout::Spline> m_splines;
+    std::vector<bool> m_isLabelled; ///< of the edges
     BoxIndex m_nodes;
     BoxIndex m_edges;
     BoxIndex m_stubBoxes;

@@ -231,7 +231,7 @@ void GraphScene::paintEdge(QPainter &painter, int edge, bool isHighlighted, doub
     }
     const bool showsLabel = what.isControl || what.crossing > 0 || isHighlighted
         ? scale >= HighlightLabelScale
-        : scale >= LabelScale;
+        : scale >= LabelScale && carriesLabel(edge);
     if (!what.label.isEmpty() && showsLabel)
         paintEdgeLabel(painter, edge, path, isHighlighted ? m_colors.text : m_colors.mutedText);
 }

@@ -117,12 +117,19 @@ void Keys::addChanges(ChangeBase base)
 
 void Keys::addCategories()
 {
+    // A closed group is of each kind that is in it.
+    const auto isInside = [this](size_t i, const QString &word) {
+        return m_overlay.metric == GraphMetric::Kind
+            && std::ranges::any_of(node(i).families,
+                [&word](const auto &family) { return style::familyWord(family.first) == word; });
+    };
     for (size_t k = 0; k < m_overlay.keys.size(); ++k) {
         const auto &key = m_overlay.keys[k];
         add({ key.text, std::nullopt, key.color }, [&](size_t i) {
-            return mark(i)
+            const bool isOwn = mark(i)
                 && (mark(i)->key < 0 ? mark(i)->color == key.color
                                      : mark(i)->key == static_cast<int>(k));
+            return isOwn || isInside(i, key.text);
         });
     }
 }

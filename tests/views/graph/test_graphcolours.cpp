@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/views/graph/graphpagefixture.h"
+#include "views/graph/graphexport.h"
 #include "views/graph/legend.h"
 #include "views/graph/minimap.h"
 
@@ -124,6 +125,25 @@ TEST_F(GraphColoursPage, TheMinimapFollowsTheColours)
     EXPECT_NE(kinds, placements);
     QTest::mouseClick(key(u"Convolution"_s), Qt::LeftButton);
     EXPECT_NE(minimap->grab().toImage(), kinds);
+}
+
+TEST(GraphSceneEdges, AValueThatGoesToSeveralPlacesSaysItsShapeOnce)
+{
+    graph::Graph graph;
+    for (const auto &title : { u"conv"_s, u"add"_s, u"mul"_s })
+        graph.nodes.push_back({ .title = title });
+    for (const quint32 to : { 1U, 2U })
+        graph.edges.push_back(
+            { .from = graph::NodeId(0), .to = graph::NodeId(to), .label = u"int8 1x4"_s });
+    graph.edges.push_back(
+        { .from = graph::NodeId(1), .to = graph::NodeId(2), .label = u"int8 1x4"_s });
+    const auto layout = layoutNow(graph);
+    ASSERT_TRUE(layout);
+    GraphScene scene(Theme::lightColors());
+    scene.show(graph, *layout);
+    EXPECT_TRUE(scene.carriesLabel(0));
+    EXPECT_FALSE(scene.carriesLabel(1));
+    EXPECT_TRUE(scene.carriesLabel(2)) << "another value of the same shape";
 }
 
 TEST_F(GraphColoursPage, EveryKeyHasANameAndCanBeReachedByKeys)

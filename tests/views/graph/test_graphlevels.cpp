@@ -36,6 +36,9 @@ TEST_F(GraphLevels, ALargeNetworkOpensAtADepthThatCanBeRead)
     EXPECT_LE(page.shownGraph().nodes.size(), 40U);
     EXPECT_GE(node(u"stage3"_s), 0);
     EXPECT_GT(page.view()->zoom(), 0.2);
+    const auto legend = page.findChild<QWidget *>(u"graphLegend"_s)->accessibleName();
+    EXPECT_TRUE(legend.contains(u"Convolution"_s) && legend.contains(u"Activation"_s))
+        << "what is in the closed groups: " << legend.toStdString();
 }
 
 TEST_F(GraphLevels, KeysOpenToADepth)
