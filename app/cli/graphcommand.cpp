@@ -11,7 +11,9 @@
 #include "core/base/savefile.h"
 #include "core/documents/openmodel.h"
 #include "core/graph/graphtext.h"
+#include "core/graph/graphtransform.h"
 #include "core/graph/repeats.h"
+#include "core/graph/sections.h"
 #include "core/graph/shown.h"
 #include "profiler/imports/runimport.h"
 #include "profiler/session/profileassembly.h"
@@ -165,8 +167,11 @@ tl::expected<graph::ShownOptions, Refusal> shownOptions(
         shown.unfolded = graph::repeatsOf(graph);
         return shown;
     }
+    const auto drawn = options.quantisation ? graph : graph::foldQuantisation(graph);
     shown.collapsed
-        = options.expand.isEmpty() ? graph::closedAtFirst(graph) : graph::closedBelow(graph, {}, 0);
+        = options.expand.isEmpty() ? graph::closedAtFirst(drawn) : graph::closedBelow(drawn, {}, 0);
+    if (options.expand.isEmpty() && drawn.nodes.size() <= graph::ReadableNodes)
+        shown.unfolded = graph::repeatsOf(graph); // all of it can be read
     if (options.expand.isEmpty() || options.expand == "none"_L1)
         return shown;
     for (size_t i = 0; i < graph.groups.size(); ++i) {

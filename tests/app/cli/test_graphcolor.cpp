@@ -167,6 +167,23 @@ TEST(GraphColor, OperatorsOfACompileThatDidNotRecordThemSayWhatIsMissing)
     EXPECT_EQ(text.exitCode, Fine) << text.err.toStdString();
 }
 
+TEST(GraphColor, WhatTheGraphAndTheCompileKnowColoursToo)
+{
+    const auto folder = test::temporaryDir();
+    for (const auto &[word, said] : { std::pair(u"kind"_s, "Depthwise convolution"),
+             std::pair(u"partition"_s, "Partition 0"), std::pair(u"quantisation"_s, "int8"),
+             std::pair(u"macs"_s, "MACs"), std::pair(u"bytes"_s, "Bytes read and written"),
+             std::pair(u"utilisation"_s, "Utilisation"),
+             std::pair(u"constants"_s, "Bytes of constants") }) {
+        const auto path = folder + u'/' + word + u".svg"_s;
+        const auto outcome = draw(MobileNet, { u"--color"_s, word }, path);
+        EXPECT_EQ(outcome.exitCode, Fine) << outcome.err.toStdString();
+        QFile file(path);
+        ASSERT_TRUE(file.open(QIODevice::ReadOnly)) << word.toStdString();
+        EXPECT_TRUE(file.readAll().contains(said)) << word.toStdString();
+    }
+}
+
 TEST(GraphColor, WhatIsNotKnownIsAnError)
 {
     const auto folder = test::temporaryDir();
@@ -180,6 +197,9 @@ TEST(GraphColor, WhatIsNotKnownIsAnError)
     EXPECT_FALSE(QFile::exists(folder + u"/a.svg"_s));
     const auto unknown = draw(MobileNet, { u"--color"_s, u"taste"_s }, folder + u"/b.svg"_s);
     EXPECT_EQ(unknown.exitCode, Usage);
+    EXPECT_TRUE(unknown.err.contains(u"quantisation"_s)) << "the words that there are";
+    const auto change = draw(MobileNet, { u"--color"_s, u"change"_s }, folder + u"/b.svg"_s);
+    EXPECT_EQ(change.exitCode, Usage) << "with what?";
     const auto trace = traceOf(u"transformer_block-u55-128/partition0"_s, folder);
     const auto other = draw(MobileNet,
         { u"--delegate"_s, u"0"_s, u"--color"_s, u"cycles"_s, u"--trace"_s, trace },
