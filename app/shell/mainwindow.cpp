@@ -196,6 +196,7 @@ void MainWindow::createControllers()
     addAdvice(context, *estimate, *m_compile, *m_cells,
         [this](const auto &result) { m_report->setAdvice(result); });
     addChangeMarks(context);
+    addLayoutChoice(context);
     addTwoGraphs(context);
     addNodeData(context);
     addQuantisation(context);

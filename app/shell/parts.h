@@ -51,6 +51,8 @@ void addChangedFileWatch(const ShellContext &context, OpenController &opener);
 /// Marks in the model's graph what changed since the compile that it is compared with: by itself
 /// after a second compile, switched off in View.
 void addChangeMarks(const ShellContext &context);
+/// The menu's choice of what places the nodes of the graph: Tosaic or Graphviz; it is remembered.
+void addLayoutChoice(const ShellContext &context);
 
 /// What matters first of what is open, above the graph and above the runs: a click leads to the
 /// evidence.
