@@ -60,11 +60,12 @@ bool isForPrograms(const QStringList &arguments)
     return false;
 }
 
-/// Qt's own complaint of a system without a session (a container) is no diagnostic of the
-/// command's.
+/// Qt's own complaint of a system without a session (a container), or with one where nothing can be
+/// written, is no diagnostic of the command's.
 void tellQtMessage(QtMsgType type, const QMessageLogContext &, const QString &text)
 {
-    if (text.startsWith(u"QStandardPaths: XDG_RUNTIME_DIR"_s))
+    if (text.startsWith(u"QStandardPaths: XDG_RUNTIME_DIR"_s)
+        || text.startsWith(u"QStandardPaths: error creating runtime directory"_s))
         return;
     const auto *severity = type == QtDebugMsg || type == QtInfoMsg ? "info"
         : type == QtWarningMsg                                     ? "warning"
