@@ -29,8 +29,8 @@ Result<std::vector<double>> numbersOf(const EtDumpTensor &tensor, const ByteSour
     if (tensor.strides.size() == order.size())
         std::ranges::stable_sort(order, std::ranges::greater(),
             [&tensor](quint8 dimension) { return tensor.strides[dimension]; });
-    return localrun::numbersOf({ tensor.type, tensor.sizes,
-        localrun::fromMemory(bytes, elementBytes, tensor.sizes, order) });
+    const auto array = TRY(localrun::fromMemory(bytes, elementBytes, tensor.sizes, order));
+    return localrun::numbersOf({ tensor.type, tensor.sizes, array });
 }
 
 } // namespace
