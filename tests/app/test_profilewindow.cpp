@@ -119,11 +119,11 @@ TEST_F(ProfileWindow, ACompileGivesEstimatesByItselfAndATraceReplacesThem)
         return metric->findData(static_cast<int>(wanted));
     };
     EXPECT_LT(placeOf(views::GraphMetric::Deviation), 0) << "none without a measurement";
-    const auto cycles = placeOf(views::GraphMetric::Cycles);
-    ASSERT_GE(cycles, 0);
     auto &graph = window->pages().graph();
     graph.enter(model::EntityRef::delegate(0, 0));
     ASSERT_TRUE(waitForIdle());
+    const auto cycles = placeOf(views::GraphMetric::Cycles);
+    ASSERT_GE(cycles, 0);
     metric->setCurrentIndex(cycles);
     Q_EMIT metric->activated(cycles);
     EXPECT_EQ(graph.shownMetric(), views::GraphMetric::Cycles);
