@@ -167,6 +167,7 @@ TEST_F(LiveEstimate, AnotherVelaIsOneClickAway)
 /// Integer inputs and outputs need a new lowering: one click compiles the model with them beside
 /// what is open, and the page and the report tell what it came to.
 TEST_F(LiveEstimate, AdviceThatNeedsALoweringIsCompiledByOneClick)
+{
     const auto model = sourcePath(u"tests/fixtures/models/add.py"_s);
     session->setCompileInput(model);
     ASSERT_TRUE(session->approvals().approve(modelSubject(model)));
@@ -174,6 +175,7 @@ TEST_F(LiveEstimate, AdviceThatNeedsALoweringIsCompiledByOneClick)
     auto *page = find<views::AdvicePage>(u"advicePage"_s);
     auto *table = page->findChild<views::DataTable *>(u"adviceTable"_s);
     auto *compile = page->findChild<QPushButton *>(u"adviceCompile"_s);
+    ASSERT_TRUE(QTest::qWaitFor(
         [&] { return window->compile().tools().environment().has_value(); }, Patience));
     Q_EMIT page->tryRequested();
     ASSERT_TRUE(QTest::qWaitFor([&] { return table->model()->rowCount() > 0; }, Patience));
@@ -193,6 +195,7 @@ TEST_F(LiveEstimate, AdviceThatNeedsALoweringIsCompiledByOneClick)
     ASSERT_TRUE(compile->isVisible() && compile->isEnabled());
     const auto shown = session->model().path();
     QTest::mouseClick(compile, Qt::LeftButton);
+    ASSERT_TRUE(QTest::qWaitFor(
         [&] { return cellOf(rowOf(), u"effect") != u"needs a compile"_s; }, Patience));
     EXPECT_EQ(cellOf(rowOf(), u"effect"), u"better"_s);
     EXPECT_EQ(session->model().path(), shown) << "what is open stays open";
@@ -200,11 +203,15 @@ TEST_F(LiveEstimate, AdviceThatNeedsALoweringIsCompiledByOneClick)
     const auto details = page->findChild<QLabel *>(u"adviceDetails"_s)->text();
     EXPECT_TRUE(details.contains(u"steps at the boundary 2"_s)) << details.toStdString();
     trigger(u"report.show"_s);
+    EXPECT_TRUE(QTest::qWaitFor(
         [&] {
             const auto sections = window->pages().report().chosenReport().sections;
             return std::ranges::find(sections, u"Advice"_s, &report::Section::title)
                 != sections.end();
         },
+        Patience));
+}
+
 TEST_F(LiveEstimate, OtherFamilyNeedsLowering)
 {
     ASSERT_TRUE(waitForNumbers());
