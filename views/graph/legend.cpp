@@ -6,6 +6,7 @@
 #include "views/graph/graphmetrics.h"
 #include "views/graph/graphstyle.h"
 #include "views/graph/overlaypainting.h"
+#include "views/widgets/discard.h"
 #include "views/widgets/flowlayout.h"
 
 #include <QLabel>
@@ -104,8 +105,7 @@ Legend::Legend(QWidget *parent) : QWidget(parent), m_layout(new FlowLayout(this)
 void Legend::clear()
 {
     while (auto *item = m_layout->takeAt(0)) {
-        item->widget()->setParent(nullptr); // it is none of the legend's any more
-        item->widget()->deleteLater();
+        discard(item->widget());
         delete item;
     }
 }

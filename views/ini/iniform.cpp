@@ -5,6 +5,7 @@
 #include "core/formats/vela/iniform.h"
 #include "views/ini/iniformrow.h"
 #include "views/widgets/building.h"
+#include "views/widgets/discard.h"
 #include "views/widgets/theme.h"
 
 #include <QGridLayout>
@@ -41,10 +42,8 @@ void IniForm::rebuild(const QStringList &keys)
     m_keys = keys;
     qDeleteAll(m_rows);
     m_rows.clear();
-    if (m_body) {
-        m_body->setParent(nullptr); // one of its buttons may have asked for this
-        m_body->deleteLater();
-    }
+    if (m_body)
+        discard(m_body);
     m_body = new QWidget(widget());
     auto *grid = new QGridLayout(m_body);
     grid->setContentsMargins(0, 0, 0, 0);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/operations/picturepanes.h"
 
+#include "views/widgets/discard.h"
 #include "views/widgets/layouts.h"
 
 #include <QComboBox>
@@ -123,11 +124,8 @@ void TreemapPane::setData(const OperationsDataPtr &operations, const std::vector
 void TreemapPane::showPath()
 {
     while (auto *item = m_pathLayout->takeAt(0)) {
-        if (auto *widget = item->widget()) { // it may be what was clicked
-            widget->hide();
-            widget->setParent(nullptr);
-            widget->deleteLater();
-        }
+        if (auto *widget = item->widget())
+            discard(widget);
         delete item;
     }
     const auto &tree = m_view->tree();

@@ -4,6 +4,7 @@
 
 #include "views/spec/fieldwords.h"
 #include "views/widgets/building.h"
+#include "views/widgets/discard.h"
 
 #include <QIcon>
 
@@ -66,8 +67,7 @@ void FieldNote::rebuild()
 {
     for (auto *row : findChildren<QWidget *>(Qt::FindDirectChildrenOnly)) {
         m_layout->removeWidget(row);
-        row->setParent(nullptr);
-        row->deleteLater(); // its button may be what changed the spec
+        discard(row);
     }
     for (std::size_t i = 0; i < m_hits.size(); ++i)
         addRow(i);

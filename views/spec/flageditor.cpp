@@ -5,6 +5,7 @@
 #include "core/spec/velaoptions.h"
 #include "views/spec/fieldnote.h"
 #include "views/widgets/building.h"
+#include "views/widgets/discard.h"
 #include "views/widgets/iconbutton.h"
 
 #include <QCompleter>
@@ -269,10 +270,8 @@ void FlagEditor::setFlags(const QStringList &flags)
     while (m_rows.size() < needed)
         addRow();
     while (m_rows.size() > needed) {
-        m_rows.back().widget->hide();
-        m_rows.back().widget->deleteLater(); // its button may be what removed it
         m_layout->removeWidget(m_rows.back().widget);
-        m_rows.back().widget->setParent(nullptr);
+        discard(m_rows.back().widget);
         m_rows.pop_back();
     }
     for (std::size_t i = 0; i < m_rows.size(); ++i) {

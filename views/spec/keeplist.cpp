@@ -4,6 +4,7 @@
 
 #include "views/spec/fieldnote.h"
 #include "views/widgets/building.h"
+#include "views/widgets/discard.h"
 #include "views/widgets/iconbutton.h"
 
 #include <QComboBox>
@@ -139,8 +140,7 @@ void KeepList::setKept(const spec::KeepOnCpu &kept)
     m_kept = kept;
     for (auto *row : m_rows->findChildren<QWidget *>(Qt::FindDirectChildrenOnly)) {
         m_layout->removeWidget(row);
-        row->setParent(nullptr);
-        row->deleteLater(); // its button may be what changed the spec
+        discard(row);
     }
     for (int kind = NodeKind; kind <= PatternKind; ++kind)
         addRows(Lists[kind], m_kind->itemText(kind));

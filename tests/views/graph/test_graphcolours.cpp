@@ -46,6 +46,28 @@ protected:
 
 } // namespace
 
+/// Windows take the focus from where one types, even if they are gone in the next moment.
+TEST_F(GraphColoursPage, KeysThatAreReplacedBeforeTheyWereShownAreNoWindows)
+{
+    struct Windows : QObject
+    {
+        int shown = 0;
+        bool eventFilter(QObject *watched, QEvent *event) override
+        {
+            const auto *button = qobject_cast<LegendButton *>(watched);
+            shown += button && button->isWindow() && event->type() == QEvent::Show;
+            return false;
+        }
+    } windows;
+    qApp->installEventFilter(&windows);
+    auto *metric = page.findChild<QComboBox *>(u"graphMetric"_s);
+    ASSERT_TRUE(metric);
+    for (int i = 0; i < metric->count(); ++i)
+        metric->setCurrentIndex(i); // and no event between them
+    QCoreApplication::processEvents();
+    EXPECT_EQ(windows.shown, 0);
+}
+
 TEST_F(GraphColoursPage, AClickOnTheLegendDimsAllElseAndASecondBringsItBack)
 {
     auto *cpu = key(u"CPU kernel"_s);
