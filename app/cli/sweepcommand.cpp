@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commandline.h"
 #include "app/cli/commands.h"
-#include "core/compiled/problemjson.h"
 #include "app/cli/sweeprun.h"
+#include "core/compiled/problemjson.h"
 #include "core/sweep/clusterrun.h"
 #include "core/sweep/grid.h"
 

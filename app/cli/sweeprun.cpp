@@ -8,11 +8,11 @@
 #include "core/base/jsonlist.h"
 #include "core/base/storedfile.h"
 #include "core/boards/boardcatalogue.h"
+#include "core/compiled/problemjson.h"
 #include "core/documents/estimatesource.h"
 #include "core/spec/specrules.h"
 #include "core/toolchain/compilejob.h"
 #include "core/toolchain/compilerun.h"
-#include "core/compiled/problemjson.h"
 #include "core/toolchain/velainifacts.h"
 #include "core/workspace/keptcells.h"
 

@@ -3,9 +3,9 @@
 #pragma once
 
 #include "core/accuracy/comparison.h"
+#include "core/compiled/compileresult.h"
 #include "core/npu/stream.h"
 #include "core/npusim/memory.h"
-#include "core/compiled/compileresult.h"
 
 #include <atomic>
 #include <functional>

@@ -25,9 +25,8 @@ constexpr int MoreSamples = 64;
 const compiled::ModelNode *nodeOf(
     const compiled::CompileResult &compile, const OperatorAccuracy *row)
 {
-    const auto found = row
-        ? std::ranges::find(compile.nodes, row->node, &compiled::ModelNode::name)
-        : compile.nodes.end();
+    const auto found = row ? std::ranges::find(compile.nodes, row->node, &compiled::ModelNode::name)
+                           : compile.nodes.end();
     return found == compile.nodes.end() ? nullptr : &*found;
 }
 

@@ -4,9 +4,9 @@
 
 #include "core/base/knownjson.h"
 #include "core/base/savefile.h"
+#include "core/base/try.h"
 #include "core/compiled/problemjson.h"
 #include "core/compiled/resultwriter.h"
-#include "core/base/try.h"
 #include "core/spec/specjson.h"
 
 #include <QDir>

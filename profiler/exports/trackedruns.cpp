@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/spec/specjson.h"
 #include "core/compiled/resultwriter.h"
+#include "core/spec/specjson.h"
 #include "profiler/exports/tracking.h"
 
 #include <QDir>

@@ -2,22 +2,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/shell/actionregistry.h"
 #include "app/shell/compilecontroller.h"
+#include "app/shell/noticebar.h"
 #include "app/shell/pages.h"
 #include "core/base/approvals.h"
-#include "app/shell/noticebar.h"
 #include "tests/app/windowfixture.h"
 #include "tests/support/samples.h"
-#include "views/spec/environmentpanel.h"
 #include "views/findings/advicepage.h"
 #include "views/report/reportpage.h"
+#include "views/spec/environmentpanel.h"
 #include "views/widgets/datatable.h"
 
 #include <QAction>
 #include <QFile>
+#include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
 #include <QPushButton>
-#include <QLabel>
 #include <QSignalSpy>
 
 #include <algorithm>

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/spec/compilespec.h"
 #include "core/compiled/compileresult.h"
+#include "core/spec/compilespec.h"
 
 #include <QStringList>
 

@@ -74,10 +74,7 @@ public:
     }
 
     bool hasCycles() const { return !costsOf(m_rows).isEmpty() && m_subject && m_subject->table; }
-    const std::shared_ptr<const compiled::CompileResult> &result() const
-    {
-        return m_model->result;
-    }
+    const std::shared_ptr<const compiled::CompileResult> &result() const { return m_model->result; }
 
     /// The widget's own model: a compile beside itself has every operator on both sides.
     void expectCompare() const

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/compiled/resultreader.h"
 #include "core/advice/loweredadvice.h"
+#include "core/compiled/resultreader.h"
 #include "core/spec/specjson.h"
 #include "tests/support/samples.h"
 

@@ -60,8 +60,8 @@ TEST(ChangeKind, PayloadOnly)
         EXPECT_EQ(changeKind(after, before), ChangeKind::Payload);
         EXPECT_TRUE(loweringKeys(before, after).isEmpty());
     }
-    EXPECT_EQ(changeKind(target(u"ethos-u85-128"_s), target(u"ethos-u85-2048"_s)),
-        ChangeKind::Payload);
+    EXPECT_EQ(
+        changeKind(target(u"ethos-u85-128"_s), target(u"ethos-u85-2048"_s)), ChangeKind::Payload);
 }
 
 TEST(ChangeKind, LoweringAgain)
@@ -96,8 +96,7 @@ TEST(ChangeKind, NoDelegateAlsoChangesItsQuantizer)
 {
     const auto before = target(u"ethos-u55-128"_s);
     const auto after = changed([](spec::CompileSpec &spec) { spec.delegate = false; });
-    EXPECT_EQ(
-        loweringKeys(before, after), (QStringList{ u"quantizer"_s, u"delegate"_s }));
+    EXPECT_EQ(loweringKeys(before, after), (QStringList{ u"quantizer"_s, u"delegate"_s }));
 }
 
 TEST(Estimate, WithoutTheCompilesResultWhatThePteDoesNotTellIsRefused)

@@ -182,7 +182,7 @@ TEST(VelaSummary, NeedsItsColumns)
     EXPECT_FALSE(readVelaSummary("a,b\n"));
     EXPECT_FALSE(readVelaSummary("a,b\n1,2\n"));
     const auto quoted = readVelaSummary("network,sram_memory_used,cycles_total\r\n"
-                                                  "\"a, \"\"b\"\"\",1.5,84604.5\r\n");
+                                        "\"a, \"\"b\"\"\",1.5,84604.5\r\n");
     ASSERT_TRUE(quoted);
     EXPECT_EQ(quoted->summary.sramBytes, 1536U);
     EXPECT_EQ(quoted->summary.cyclesTotal, 84604.5);
