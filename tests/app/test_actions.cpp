@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/shell/actionregistry.h"
 #include "app/shell/commandpalette.h"
 #include "app/shell/docks.h"
 #include "app/shell/menus.h"
@@ -310,6 +311,19 @@ TEST_F(Actions, WhatIsJoinedToTheSelectionIsListedByKeys)
         << sentence->text().toStdString();
     key(Qt::Key_I, Qt::ControlModifier | Qt::ShiftModifier);
     EXPECT_TRUE(sentence->text().contains(u"takes data from"_s)) << sentence->text().toStdString();
+}
+
+TEST_F(Actions, GraphvizPlacesTheNodesWhereItIsChosen)
+{
+    open(fixturePath(u"mobilenet_v2-u55-128/mobilenet_v2.pte"_s));
+    const auto centres = [this] { return window->pages().graph().shownLayout().centres; };
+    const auto before = centres();
+    ASSERT_FALSE(before.empty());
+    trigger(u"view.graphviz"_s);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return centres() != before; }, 30'000));
+    EXPECT_EQ(centres().size(), before.size());
+    restart();
+    EXPECT_TRUE(window->actions().action(u"view.graphviz"_s)->isChecked()) << "it is remembered";
 }
 
 TEST_F(Actions, ThePaletteKnowsViewsAndSaysWhenItFindsNothing)

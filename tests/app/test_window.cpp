@@ -357,19 +357,6 @@ TEST_F(Window, KeepingAnOperatorOnTheCpuOffersToCompile)
     EXPECT_EQ(mark(), graph::Change::None);
 }
 
-TEST_F(Window, GraphvizPlacesTheNodesWhereItIsChosen)
-{
-    open(mobileNet());
-    const auto centres = [this] { return window->pages().graph().shownLayout().centres; };
-    const auto before = centres();
-    ASSERT_FALSE(before.empty());
-    trigger(u"view.graphviz"_s);
-    ASSERT_TRUE(QTest::qWaitFor([&] { return centres() != before; }, 30'000));
-    EXPECT_EQ(centres().size(), before.size());
-    restart();
-    EXPECT_TRUE(window->actions().action(u"view.graphviz"_s)->isChecked()) << "it is remembered";
-}
-
 TEST_F(Window, PinsOfTheSpecFormAndOfItsTextAreOfferedToo)
 {
     open(mobileNet());

@@ -69,6 +69,9 @@ protected:
             { { u"gate"_s, u"model.tosa"_s, u"--spec"_s, u"spec.json"_s, u"--store"_s,
                   u"store.tosaic"_s, u"--baseline"_s, u"b"_s },
                 true },
+            { { u"history"_s, u"--workspace"_s, w, u"--json"_s } },
+            { { u"mlflow"_s, result, u"--server"_s, u"http://127.0.0.1:9"_s, u"--experiment"_s,
+                u"e"_s } }, // nobody is there
             { { u"doctor"_s, u"--json"_s } }, { { u"trust"_s, u"list"_s, u"--json"_s } } };
     }
     /// What commands made is not there for the next round.
