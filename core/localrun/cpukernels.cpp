@@ -53,9 +53,9 @@ Result<void> quantise(const model::KernelCall &call, MethodMemory &memory)
 {
     auto input = TRY(memory.array(argument(call, 0)));
     const auto scale = float(TRY(memory.number(argument(call, 1))));
-    const auto zero = qint32(TRY(memory.number(argument(call, 2))));
-    const auto smallest = TRY(memory.number(argument(call, 3)));
-    const auto largest = TRY(memory.number(argument(call, 4)));
+    const auto zero = TRY(memory.integer(argument(call, 2)));
+    const double smallest = TRY(memory.integer(argument(call, 3)));
+    const double largest = TRY(memory.integer(argument(call, 4)));
     const auto to = argument(call, 6);
     const auto *tensor = memory.tensor(to);
     if (!tensor || input.type != ScalarType::Float)
@@ -90,7 +90,7 @@ Result<void> dequantise(const model::KernelCall &call, MethodMemory &memory, siz
 {
     const auto input = TRY(memory.array(argument(call, 0)));
     const auto scale = float(TRY(memory.number(argument(call, 1))));
-    const auto zero = qint32(TRY(memory.number(argument(call, 2))));
+    const auto zero = TRY(memory.integer(argument(call, 2)));
     const auto to = argument(call, outAt);
     const auto *tensor = memory.tensor(to);
     if (!tensor || tensor->dtype != ScalarType::Float)

@@ -5,7 +5,9 @@
 #include "core/base/try.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstring>
+#include <limits>
 
 using namespace Qt::StringLiterals;
 
@@ -167,14 +169,25 @@ Result<double> MethodMemory::number(qint32 index) const
     return fail(ErrorCode::FormatDamaged, u"value %1 is no number"_s.arg(index));
 }
 
+Result<qint32> MethodMemory::integer(qint32 index) const
+{
+    const auto wanted = TRY(number(index));
+    constexpr std::numeric_limits<qint32> limits;
+    if (!(wanted >= limits.min() && wanted <= limits.max()) || wanted != std::trunc(wanted))
+        return fail(ErrorCode::FormatDamaged, u"value %1 is no whole number"_s.arg(index));
+    return qint32(wanted);
+}
+
 Result<std::vector<qint64>> MethodMemory::integers(qint32 index) const
 {
     const auto *list = std::get_if<model::IntList>(&value(index));
     if (!list)
         return fail(ErrorCode::FormatDamaged, u"value %1 is no list of numbers"_s.arg(index));
     std::vector<qint64> numbers;
-    for (const auto item : list->values)
-        numbers.push_back(qint64(TRY(number(qint32(item)))));
+    for (const auto item : list->values) {
+        const auto *exact = std::get_if<qint64>(&value(qint32(item)));
+        numbers.push_back(exact ? *exact : TRY(integer(qint32(item))));
+    }
     return numbers;
 }
 

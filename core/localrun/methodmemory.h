@@ -47,6 +47,9 @@ public:
     Result<void> move(qint32 of, qint32 value);
     /// An Int, a Bool or a Double.
     Result<double> number(qint32 value) const;
+    /// The same where only a whole number makes sense, as of zero points; what is none, or so large
+    /// that no kernel has room for it, is damage.
+    Result<qint32> integer(qint32 value) const;
     Result<std::vector<qint64>> integers(qint32 value) const;
 
 private:
