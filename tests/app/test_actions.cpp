@@ -142,6 +142,8 @@ TEST_F(Actions, EveryModeAnswersFitAndZoom)
     auto &graph = window->pages().graph();
     ASSERT_TRUE(QTest::qWaitFor([&] { return !graph.shownLayout().centres.empty(); }, 30'000));
     EXPECT_EQ(QApplication::focusWidget(), graph.view());
+    ASSERT_TRUE(waitForIdle());
+    QTest::qWait(300); // what stands below the picture has its room
     const auto fitted = graph.view()->zoom();
     key(Qt::Key_Plus);
     EXPECT_TRUE(QTest::qWaitFor([&] { return graph.view()->zoom() > fitted; })) << "it glides";

@@ -413,9 +413,10 @@ void GraphPage::arrange()
     if (m_raw.centres.size() != m_shown.nodes.size() || m_shown.nodes.empty())
         return;
     const bool fits = std::exchange(m_fitNext, false);
-    if (fits)
+    if (fits) {
         m_columnsFor = windowSize();
-    m_areColumnsKept = !fits;
+        m_columnsOf = m_shown.nodes.size();
+    }
     m_layout = fits ? layout::inColumns(m_request, m_raw, m_columnsFor)
                     : layout::inColumns(
                         m_request, m_raw, columnCuts(m_shown, m_request, m_raw, m_columnStarts));
@@ -482,7 +483,7 @@ void GraphPage::retry()
 
 void GraphPage::fit()
 {
-    if (hasOtherShape() || m_areColumnsKept) {
+    if (hasOtherShape() || m_columnsOf != m_shown.nodes.size()) { // other groups are open
         m_fitNext = true;
         arrange();
         return;

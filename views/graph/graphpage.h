@@ -263,13 +263,13 @@ private:
     bool m_constantsShown = false;
     bool m_revealNext = false; ///< what is selected, when it is drawn
     bool m_fitNext = true;
-    bool m_areColumnsKept = false; ///< those of the graph before: other groups were open
     std::optional<GraphViewState> m_groupsNext; ///< closed ones stay closed in what is built next
     QString m_shownPath; ///< of the document
     std::shared_ptr<const compiled::CompileResult> m_shownResult;
     graph::GroupId m_groupNext; ///< to be revealed when it is drawn
     std::optional<GraphViewState> m_viewNext; ///< where the camera goes when it is drawn
     QSizeF m_columnsFor; ///< window the columns were made for
+    size_t m_columnsOf = 0; ///< nodes that were drawn then
     std::vector<model::EntityRef> m_columnStarts;
 
     GraphHeader *m_header;
