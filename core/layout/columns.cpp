@@ -347,11 +347,17 @@ private:
             deepest = std::max(deepest, columnBottom(c));
         const auto low = deepest + footroom() + Approach + offset / 2;
         const auto high = Approach - offset / 2;
-        const auto start = out.back();
-        const auto end = in.front();
         // What runs back leaves its column at the top and comes to the other from below.
         const auto leaving = a < b ? low : high;
         const auto arriving = a < b ? high : low;
+        // The cut may lie further out, in a gap higher than where the way turns.
+        const auto inward = (a < b ? 1 : -1) * Approach / 2;
+        if ((out.back().y() - leaving + inward) * inward > 0)
+            out = splitAt(out, leaving - inward, true);
+        if ((arriving + inward - in.front().y()) * inward > 0)
+            in = splitAt(in, arriving + inward, false);
+        const auto start = out.back();
+        const auto end = in.front();
         const auto bridge = rounded({ start, { start.x(), leaving }, { gutterX, leaving },
             { gutterX, arriving }, { end.x(), arriving }, end });
         spline.points = std::move(out);

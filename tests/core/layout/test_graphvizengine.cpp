@@ -152,6 +152,30 @@ TEST(Columns, WhatRunsBackPassesNoNode)
     }
 }
 
+/// A gap between two ranks may be higher than where the way around the columns turns.
+TEST(Columns, NoLineGoesOnBehindItsTurn)
+{
+    const Request request{ .nodes = { { { 120, 40 } }, { { 120, 40 } } }, .links = { { 0, 1 } } };
+    const QPointF from(60, 40);
+    const QPointF to(60, 400);
+    const Layout tall{ .centres = { { 60, 20 }, { 60, 420 } },
+        .splines = { { .points = { from, from + (to - from) / 3, from + (to - from) * 2 / 3, to },
+            .arrowTip = to } },
+        .bounds = QRectF(0, 0, 120, 440) };
+    const auto folded = inColumns(request, tall, std::vector<double>{ 400 });
+    ASSERT_EQ(folded.cuts.size(), 1U);
+    ASSERT_EQ(folded.splines.size(), 1U);
+    const auto &points = folded.splines[0].points;
+    ASSERT_EQ(points.size() % 3, 1U);
+    for (size_t i = 1; i + 1 < points.size(); ++i) {
+        const auto before = points[i] - points[i - 1];
+        const auto after = points[i + 1] - points[i];
+        EXPECT_FALSE(
+            std::abs(before.x()) + std::abs(after.x()) < 0.1 && before.y() * after.y() < -0.1)
+            << "back on itself at " << points[i].y();
+    }
+}
+
 TEST(Columns, FoldATallDrawingForAWideWindow)
 {
     auto request = chain(80);
