@@ -85,6 +85,13 @@ private:
 Result<void> AccuracyCommandRun::gather()
 {
     auto &request = m_question.request;
+    const QDir folder(m_question.result);
+    if (!request.program.isEmpty() && QFileInfo(request.program).path() == m_question.result
+        && !folder.exists(QLatin1StringView(compiled::ResultFileName)))
+        return fail(ErrorCode::IoOpen,
+            u"no compile is known of it (there is no result.json beside it), and so not what its "
+            u"operators should compute: compile the model, or name a program in its compile"_s,
+            { .file = request.program });
     request.compile = TRY(compiled::readCompileResult(m_question.result));
     if (request.program.isEmpty())
         request.program = request.compile.artefactPath(u"pte"_s);

@@ -38,6 +38,11 @@ std::optional<double> cyclesOf(const Costs &costs)
     return costs.cycles;
 }
 
+std::optional<double> timeOf(const Costs &costs)
+{
+    return costs.timeS;
+}
+
 std::optional<double> sramOf(const Costs &costs)
 {
     return costs.sramBytes();
@@ -75,9 +80,11 @@ Columns<Advice> adviceColumns()
         { .head = { .key = u"effect"_s, .title = AdviceColumnWords::tr("Tried with Vela") },
             .value = [](const Advice &row) { return effectWord(row); } },
         afterColumn(u"cycles"_s, AdviceColumnWords::tr("Cycles (est)"), u"cycles"_s, cyclesOf),
-        changeColumn(u"cyclesChange"_s, AdviceColumnWords::tr("Cycles against now"), cyclesOf),
+        changeColumn(u"cyclesChange"_s, AdviceColumnWords::tr("Cycles change"), cyclesOf),
+        // Another clock: fewer cycles may take longer.
+        afterColumn(u"time"_s, AdviceColumnWords::tr("Time (est)"), column_unit::Seconds, timeOf),
         afterColumn(u"sram"_s, AdviceColumnWords::tr("SRAM (est)"), column_unit::Bytes, sramOf),
-        changeColumn(u"sramChange"_s, AdviceColumnWords::tr("SRAM against now"), sramOf) };
+        changeColumn(u"sramChange"_s, AdviceColumnWords::tr("SRAM change"), sramOf) };
 }
 
 } // namespace tosaic::views

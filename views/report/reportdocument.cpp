@@ -9,6 +9,7 @@
 
 #include <QImage>
 #include <QPainter>
+#include <QRegularExpression>
 #include <QSvgRenderer>
 #include <QUrl>
 
@@ -79,7 +80,7 @@ public:
     {
         const auto sign = statement.severity == Severity::Info ? u"\u2022"_s : u"\u26A0"_s;
         m_html += u"<p style=\"margin-left:20px;text-indent:-16px\">%1&nbsp; %2</p>"_s.arg(
-            sign, escaped(statement.text));
+            sign, escaped(withUnitsKept(statement.text)));
     }
 
     void operator()(const report::FactList &list)
@@ -149,6 +150,14 @@ public:
 
 private:
     static QString escaped(const QString &text) { return text.toHtmlEscaped(); }
+
+    /// No line ends between a number and its unit ("5.8 %", "27.2 KiB").
+    static QString withUnitsKept(QString text)
+    {
+        static const QRegularExpression gap(
+            u"(?<=[0-9]) (?=%|([KMG]iB|bytes|[mnµ]?s|[kMG]Hz)\\b)"_s);
+        return text.replace(gap, QString(QChar::Nbsp));
+    }
 
     /// Hashes and names may wrap anywhere; without this they push the table off the page.
     static QString breakable(const QString &text)

@@ -89,8 +89,10 @@ void DataDelegate::initStyleOption(QStyleOptionViewItem *option, const QModelInd
     CellDelegate::initStyleOption(option, index);
     const auto &colours = m_theme.colors();
     const auto key = keyOf(index);
-    // Names differ at their ends; for cycles one stands where another operator has them.
-    if (key == "name"_L1 || key == "from"_L1 || key == "to"_L1 || key == "cycles"_L1)
+    // Names differ at their ends, and so do changes from one to another; for cycles one stands
+    // where another operator has them.
+    if (key == "name"_L1 || key == "step"_L1 || key == "from"_L1 || key == "to"_L1
+        || key == "cycles"_L1)
         option->textElideMode = Qt::ElideMiddle;
     if (index.data(StateRole).toBool())
         option->palette.setColor(QPalette::Text, colours.mutedText);

@@ -158,6 +158,11 @@ TEST(AccuracyCommand, NamesWhereAProgramBreaks)
         << "needs the model's source";
     EXPECT_EQ(accuracy({ u"--try"_s, u"luck"_s, u"--model"_s, u"x.py"_s }).exitCode, cli::Usage);
     EXPECT_EQ(accuracy({ u"--dataset"_s, u"/no/such"_s }).exitCode, cli::BadInput);
+    const auto alone
+        = outcomeOf(cli::accuracyCommand(), { written(u"alone.pte"_s, fixture.bytes) });
+    EXPECT_EQ(alone.exitCode, cli::BadInput);
+    EXPECT_TRUE(alone.err.contains(u"alone.pte: no compile is known of it"_s))
+        << alone.err.toStdString();
     const auto untrusted
         = accuracy({ u"--model"_s, sourcePath(u"tests/fixtures/models/add.py"_s) });
     EXPECT_EQ(untrusted.exitCode, cli::Usage) << "its code runs only where it is trusted";

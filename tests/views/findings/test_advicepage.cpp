@@ -73,6 +73,7 @@ TEST_F(AdvicePageTest, SaysWhatEachChangeMakesOfCyclesAndMemory)
     EXPECT_TRUE(cell(0, u"step").contains(u"Sram_Only"_s)) << cell(0, u"step").toStdString();
     EXPECT_EQ(cell(0, u"cycles"), u"900"_s);
     EXPECT_TRUE(cell(0, u"cyclesChange").contains(u"10.0 %"_s));
+    EXPECT_EQ(cell(0, u"time"), u"1.80 µs"_s) << "fewer cycles of a slower clock take longer";
     EXPECT_TRUE(cell(0, u"sramChange").contains(u"100.0 %"_s));
     const auto details = page.findChild<QLabel *>(u"adviceDetails"_s)->text();
     EXPECT_TRUE(details.contains(u"Source: a document"_s)) << details.toStdString();

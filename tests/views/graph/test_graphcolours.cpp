@@ -62,8 +62,10 @@ TEST_F(GraphColoursPage, KeysThatAreReplacedBeforeTheyWereShownAreNoWindows)
     qApp->installEventFilter(&windows);
     auto *metric = page.findChild<QComboBox *>(u"graphMetric"_s);
     ASSERT_TRUE(metric);
-    for (int i = 0; i < metric->count(); ++i)
-        metric->setCurrentIndex(i); // and no event between them
+    for (int i = 0; i < metric->count(); ++i) { // and no event between them
+        metric->setCurrentIndex(i);
+        Q_EMIT metric->activated(i);
+    }
     QCoreApplication::processEvents();
     EXPECT_EQ(windows.shown, 0);
 }

@@ -104,6 +104,17 @@ TEST(MeasuredReport, HatchedAreasAreLightOnPaper)
     EXPECT_TRUE(plain.contains("url(#gradient)"));
 }
 
+TEST(MeasuredReport, NoLineEndsBetweenANumberAndItsUnit)
+{
+    const report::Report report{ .sections
+        = { { u"s"_s,
+            { report::Statement{ Severity::Info, u"SRAM 27.2 KiB, 5.8 % of 2 steps"_s } } } } };
+    QTextDocument document;
+    views::fillDocument(document, report, views::Theme::lightColors(), 600);
+    EXPECT_TRUE(document.toRawText().contains(u"SRAM 27.2\u00a0KiB, 5.8\u00a0% of 2 steps"_s))
+        << document.toRawText().toStdString();
+}
+
 TEST(MeasuredReport, NoTableIsWiderThanThePage)
 {
     constexpr int Width = 620; // of an A4 page between its margins, as the PDF takes it
