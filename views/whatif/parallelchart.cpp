@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/whatif/parallelchart.h"
 
-#include "views/canvas/hoverlabel.h"
 #include "views/canvas/painting.h"
 #include "views/whatif/whatifwords.h"
 
@@ -44,11 +43,9 @@ double ParallelChart::Range::shareOf(double value) const
 }
 
 ParallelChart::ParallelChart(const Theme &theme, QWidget *parent)
-    : Canvas(theme, u"whatIfParallel"_s, u"parallelCard"_s, parent)
+    : CellChart(theme, u"whatIfParallel"_s, u"parallelCard"_s, parent)
 {
     setAccessibleName(tr("Parallel coordinates"));
-    setMinimumSize(280, 170);
-    setUpward();
     setKept();
 }
 
@@ -57,23 +54,10 @@ QString ParallelChart::emptyText() const
     return tr("The lines stand here when Vela has given the first numbers.");
 }
 
-void ParallelChart::setView(const WhatIfView &view)
-{
-    m_view = view;
-    measure();
-}
-
 void ParallelChart::setFront(std::vector<std::size_t> front)
 {
     m_front = std::move(front);
     refresh();
-}
-
-void ParallelChart::setCurrent(std::optional<std::size_t> cell)
-{
-    m_current = cell && std::ranges::find(m_order, *cell) != m_order.end() ? cell : std::nullopt;
-    describe();
-    viewport()->update();
 }
 
 /// An axis for each number that says anything: known, and not the same everywhere.
@@ -162,38 +146,17 @@ int ParallelChart::itemAt(const QPointF &position) const
 void ParallelChart::hoverItem(int item)
 {
     viewport()->update();
-    Q_EMIT hovered(item);
+    CellChart::hoverItem(item);
 }
 
-void ParallelChart::choose(int item)
-{
-    setCurrent(static_cast<std::size_t>(item));
-    reveal(itemRect(item));
-    Q_EMIT chosen(item);
-}
-
-QString ParallelChart::cardAt(const QPointF &position) const
-{
-    const auto cell = itemAt(position);
-    return cell < 0 ? QString() : cardLine(cardText(static_cast<std::size_t>(cell)));
-}
-
-QString ParallelChart::cardText(std::size_t cell) const
-{
-    const auto &row = m_view.result->cells[cell];
-    return WhatIfWords::differenceText(m_view.current, row.cell.spec) + u'\n'
-        + WhatIfWords::numbersText(row);
-}
-
-void ParallelChart::describe()
+QString ParallelChart::summary() const
 {
     QStringList names;
     for (const auto metric : m_metrics)
         names.append(WhatIfWords::metricName(metric));
-    setAccessibleDescription(m_current ? cardText(*m_current)
-                                       : tr("%1 lines over %2. Arrow keys walk the lines.")
-                                             .arg(m_order.size())
-                                             .arg(names.join(u", "_s)));
+    return tr("%1 lines over %2. Arrow keys walk the lines.")
+        .arg(m_order.size())
+        .arg(names.join(u", "_s));
 }
 
 void ParallelChart::paint(QPainter &painter)

@@ -5,7 +5,6 @@
 #include "core/base/units.h"
 #include "core/spec/specrules.h"
 #include "core/sweep/pareto.h"
-#include "views/canvas/hoverlabel.h"
 #include "views/canvas/painting.h"
 #include "views/whatif/whatifwords.h"
 
@@ -66,11 +65,9 @@ bool isBytes(Metric metric)
 } // namespace
 
 ParetoChart::ParetoChart(const Theme &theme, QWidget *parent)
-    : Canvas(theme, u"whatIfPareto"_s, u"paretoCard"_s, parent)
+    : CellChart(theme, u"whatIfPareto"_s, u"paretoCard"_s, parent)
 {
     setAccessibleName(tr("Pareto chart"));
-    setMinimumSize(280, 170);
-    setUpward();
 }
 
 QString ParetoChart::emptyText() const
@@ -96,12 +93,6 @@ QPointF ParetoChart::placeOf(std::size_t cell) const
     return { powerOf(*firstOf(cell)), powerOf(*secondOf(cell)) };
 }
 
-void ParetoChart::setView(const WhatIfView &view)
-{
-    m_view = view;
-    measure();
-}
-
 void ParetoChart::setMetric(Metric metric)
 {
     m_metric = metric;
@@ -120,13 +111,6 @@ void ParetoChart::setTotals(const QString &title, std::vector<std::optional<doub
     m_totals = std::move(totals);
     m_metric = Metric::Cycles;
     measure();
-}
-
-void ParetoChart::setCurrent(std::optional<std::size_t> cell)
-{
-    m_current = cell && std::ranges::find(m_order, *cell) != m_order.end() ? cell : std::nullopt;
-    describe();
-    viewport()->update();
 }
 
 void ParetoChart::measure()
@@ -219,33 +203,11 @@ int ParetoChart::itemAt(const QPointF &position) const
     return best;
 }
 
-void ParetoChart::choose(int item)
+QString ParetoChart::summary() const
 {
-    setCurrent(static_cast<std::size_t>(item));
-    reveal(itemRect(item));
-    Q_EMIT chosen(item);
-}
-
-QString ParetoChart::cardAt(const QPointF &position) const
-{
-    const auto cell = itemAt(position);
-    return cell < 0 ? QString() : cardLine(cardText(static_cast<std::size_t>(cell)));
-}
-
-QString ParetoChart::cardText(std::size_t cell) const
-{
-    const auto &row = m_view.result->cells[cell];
-    return WhatIfWords::differenceText(m_view.current, row.cell.spec) + u'\n'
-        + WhatIfWords::numbersText(row);
-}
-
-void ParetoChart::describe()
-{
-    setAccessibleDescription(m_current
-            ? cardText(*m_current)
-            : tr("%1 of %2 marks are on the Pareto front. Arrow keys walk the marks.")
-                  .arg(m_front.size())
-                  .arg(m_order.size()));
+    return tr("%1 of %2 marks are on the Pareto front. Arrow keys walk the marks.")
+        .arg(m_front.size())
+        .arg(m_order.size());
 }
 
 void ParetoChart::paint(QPainter &painter)

@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/whatif/cellchart.h"
+
+#include "views/canvas/hoverlabel.h"
+#include "views/whatif/whatifwords.h"
+
+#include <algorithm>
+
+namespace tosaic::views {
+
+CellChart::CellChart(
+    const Theme &theme, const QString &objectName, const QString &cardName, QWidget *parent)
+    : Canvas(theme, objectName, cardName, parent)
+{
+    setMinimumSize(280, 170);
+    setUpward();
+}
+
+void CellChart::setView(const WhatIfView &view)
+{
+    m_view = view;
+    measure();
+}
+
+void CellChart::setCurrent(std::optional<std::size_t> cell)
+{
+    m_current = cell && std::ranges::find(m_order, *cell) != m_order.end() ? cell : std::nullopt;
+    setAccessibleDescription(m_current ? cardText(*m_current) : summary());
+    viewport()->update();
+}
+
+void CellChart::choose(int item)
+{
+    setCurrent(static_cast<std::size_t>(item));
+    reveal(itemRect(item));
+    Q_EMIT chosen(item);
+}
+
+QString CellChart::cardAt(const QPointF &position) const
+{
+    const auto cell = itemAt(position);
+    return cell < 0 ? QString() : cardLine(cardText(static_cast<std::size_t>(cell)));
+}
+
+QString CellChart::cardText(std::size_t cell) const
+{
+    const auto &row = m_view.result->cells[cell];
+    return WhatIfWords::differenceText(m_view.current, row.cell.spec) + u'\n'
+        + WhatIfWords::numbersText(row);
+}
+
+} // namespace tosaic::views
