@@ -72,11 +72,11 @@ sweep::SweepSource LoweringRun::compiled(const spec::CompileSpec &spec, Streams 
     QEventLoop loop;
     std::shared_ptr<const CompileResult> result;
     QObject::connect(
-        &job, &CompileJob::stageChanged, &loop, [&](const QString &name, int index, int count) {
+        &job, &CompileJob::stageChanged, &loop, [&](const QString &stage, int index, int count) {
             streams.err << u"compiling for %1 [%2/%3] %4\n"_s.arg(spec.target)
                                .arg(index + 1)
                                .arg(count)
-                               .arg(name)
+                               .arg(stage)
                         << Qt::flush;
         });
     QObject::connect(
