@@ -163,6 +163,33 @@ TEST_F(RunsWindow, AConsoleWithJunkBytesIsReadAsTheCommandLineDoes)
     EXPECT_EQ(session->runs().runs().size(), count) << "what is no console is none";
 }
 
+/// 200 MB that a board wrote over night, with measurements at both ends.
+TEST_F(RunsWindow, AConsoleOf200MegabytesIsReadAsTheCommandLineDoes)
+{
+    QFile clean(writeConsole(dir));
+    ASSERT_TRUE(clean.open(QIODevice::ReadOnly));
+    const auto console = clean.readAll();
+    const auto file = writeFile(u"long.log"_s, console);
+    {
+        QFile whole(file);
+        ASSERT_TRUE(whole.open(QIODevice::Append));
+        const auto block = QByteArray("[ 1.25] nothing to do, waiting\n").repeated(1 << 17);
+        while (whole.size() < 200'000'000)
+            ASSERT_EQ(whole.write(block), block.size());
+        whole.write(console);
+    }
+    const auto told = profile::readRunFile(file);
+    ASSERT_TRUE(told);
+    ASSERT_EQ(told->run->profiles.size(),
+        2 * profile::readRunFile(clean.fileName())->run->profiles.size());
+    open(file);
+    ASSERT_EQ(session->runs().runs().size(), 1U);
+    EXPECT_EQ(run(0).run->profiles.size(), told->run->profiles.size());
+    EXPECT_EQ(
+        run(0).run->profiles.back().counters.size(), told->run->profiles.back().counters.size());
+    ASSERT_TRUE(waitForKept(1)) << "and it can be kept";
+}
+
 TEST_F(RunsWindow, ARemovedRunIsRemovedButClosingTheListIsNot)
 {
     open(writeConsole(dir));
