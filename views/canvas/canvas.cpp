@@ -91,6 +91,12 @@ void Canvas::setRows(double height)
     moved(true);
 }
 
+void Canvas::setColumns(double width)
+{
+    m_across.setScrolled(width, plot().width());
+    moved(true);
+}
+
 bool Canvas::moveAcross(double from, double to)
 {
     return moved(m_across.set(from, to));

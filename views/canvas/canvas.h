@@ -106,6 +106,7 @@ protected:
     void setAcross(double first, double last, double least);
     void setUpright(double first, double last, double least);
     void setRows(double height); ///< upright they are scrolled, not zoomed; px
+    void setColumns(double width); ///< the same across
     bool moveAcross(double from, double to);
     bool moveUpright(double from, double to);
     bool moveTo(const QRectF &window); ///< both axes at once

@@ -3,8 +3,8 @@
 #include "views/debugger/bytespane.h"
 
 #include "core/base/units.h"
+#include "views/canvas/hexview.h"
 #include "views/widgets/building.h"
-#include "views/widgets/hexview.h"
 
 #include <QComboBox>
 #include <QSignalBlocker>

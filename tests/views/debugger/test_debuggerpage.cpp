@@ -5,10 +5,10 @@
 #include "core/documents/selection.h"
 #include "tests/support/samples.h"
 #include "tests/views/widgettest.h"
+#include "views/canvas/hexview.h"
 #include "views/debugger/debuggerpage.h"
 #include "views/debugger/mappicture.h"
 #include "views/models/columnmodel.h"
-#include "views/widgets/hexview.h"
 
 #include <gtest/gtest.h>
 

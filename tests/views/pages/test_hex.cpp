@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/samples.h"
 #include "tests/views/pages/pagefixtures.h"
+#include "views/canvas/hexview.h"
 #include "views/hex/bytetext.h"
 #include "views/hex/entitybytes.h"
 #include "views/hex/hexpanel.h"
-#include "views/widgets/hexview.h"
 
 #include <QApplication>
 #include <QClipboard>

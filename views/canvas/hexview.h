@@ -4,17 +4,16 @@
 
 #include "core/base/bytesource.h"
 #include "core/model/program.h"
-#include "views/widgets/theme.h"
-
-#include <QAbstractScrollArea>
+#include "views/canvas/canvas.h"
 
 #include <memory>
 
 namespace tosaic::views {
 
-/// Paints the visible lines of a byte source: offset, 16 bytes in two groups, text. Copies nothing
-/// but what the user asks to copy; offsets are 64 bits.
-class HexView : public QAbstractScrollArea
+/// The visible lines of a byte source: offset, 16 bytes in two groups, text. Copies nothing but
+/// what the user asks to copy; offsets are 64 bits. Zooming makes the letters larger; arrows, Home,
+/// End and pages move the cursor, with Shift they select.
+class HexView : public Canvas
 {
     Q_OBJECT
 public:
@@ -38,51 +37,57 @@ public:
     /// Where a byte is painted, in the viewport; null if it is not visible.
     QRectF byteRect(quint64 offset) const;
 
+    void fit() override { grow(-m_grown); } ///< letters as large as those around
+    void zoomIn() override { grow(1); }
+    void zoomOut() override { grow(-1); }
+
 Q_SIGNALS:
     void selectionChanged(const tosaic::model::ByteRange &selection);
 
 protected:
-    void paintEvent(QPaintEvent *event) override;
-    void resizeEvent(QResizeEvent *event) override;
-    void scrollContentsBy(int dx, int dy) override;
+    void arrange() override;
+    void paint(QPainter &painter) override;
+    bool hasPicture() const override { return size() > 0; }
+    /// The line of the cursor, so that it can be seen.
+    QRectF itemRect(int) const override { return byteRect(m_cursor); }
+    void press(const QPointF &) override { } ///< a drag that began there has selected already
+    bool takesDrag(const QPoint &position) override;
+    void drag(const QPoint &from, const QPoint &to) override;
+    Qt::CursorShape cursorAt(const QPoint &) const override { return Qt::IBeamCursor; }
+    bool activateAt(const QPointF &) override { return true; }
+    void copy() override; ///< the selected bytes, "45 54 31 32"
     void wheelEvent(QWheelEvent *event) override;
     void mousePressEvent(QMouseEvent *event) override;
-    void mouseMoveEvent(QMouseEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
-    void changeEvent(QEvent *event) override;
 
 private:
-    static constexpr double Margin = 8; ///< px left of the offsets
-
-    void applyFont();
-    void updateScrollBars();
-    void setTopLine(quint64 line);
+    void grow(int steps);
     quint64 size() const { return m_source ? m_source->size() : 0; }
     quint64 lineCount() const { return (size() + BytesPerLine - 1) / BytesPerLine; }
-    quint64 visibleLines() const;
+    quint64 linesOfPage() const;
+    double topOf(quint64 line) const;
+    QByteArrayView bytesOf(quint64 line) const;
     int offsetDigits() const;
     QString offsetText(quint64 offset) const;
+    // In the content, px from its left.
     double hexLeft() const;
     double textLeft() const;
     double byteLeft(int column) const;
     quint64 offsetAt(const QPointF &position) const;
     void paintLine(QPainter &painter, quint64 line, double top) const;
     void paintBackgrounds(QPainter &painter, quint64 line, double top) const;
-    void moveCursor(qint64 distance, bool extend);
-    void moveCursorTo(quint64 offset, bool extend);
+    bool moveCursor(const QKeyEvent &event);
     void selectBetween(quint64 anchor, quint64 cursor);
 
-    const Theme &m_theme;
     std::shared_ptr<const ByteSource> m_source;
     model::ByteRange m_marked;
     model::ByteRange m_selection;
     quint64 m_anchor = 0;
     quint64 m_cursor = 0;
-    quint64 m_topLine = 0;
-    double m_linesPerStep = 1; ///< of the scroll bar, whose range is only 31 bits
+    int m_grown = 0; ///< steps of the letters' size
     double m_charWidth = 8;
-    int m_lineHeight = 16;
-    bool m_isAdjusting = false;
+    double m_lineHeight = 16;
+    QFont m_font;
 };
 
 } // namespace tosaic::views
