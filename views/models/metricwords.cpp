@@ -36,45 +36,47 @@ QString cyclesNumber(double value)
     return QLocale().toString(value, 'f', isWhole ? 0 : value < 10 ? 3 : 1);
 }
 
-/// "f (clock)": symbols with their meaning in short; counters speak for themselves.
-QString shortMeaning(const QString &symbol)
+/// What a symbol of a formula stands for: in a list, and as a sentence. Counters speak for
+/// themselves.
+struct Symbol
 {
-    static const std::pair<QStringView, const char *> meanings[] = {
-        { u"T", QT_TRANSLATE_NOOP("Metrics", "T (all cycles)") },
-        { u"A", QT_TRANSLATE_NOOP("Metrics", "A (active cycles)") },
-        { u"W", QT_TRANSLATE_NOOP("Metrics", "W (all cycles)") },
-        { u"N", QT_TRANSLATE_NOOP("Metrics", "N (inferences)") },
-        { u"M", QT_TRANSLATE_NOOP("Metrics", "M (model MACs)") },
-        { u"P", QT_TRANSLATE_NOOP("Metrics", "P (MACs per cycle)") },
-        { u"f", QT_TRANSLATE_NOOP("Metrics", "f (clock)") },
-        { u"B", QT_TRANSLATE_NOOP("Metrics", "B (bytes of a beat)") },
-        { u"D", QT_TRANSLATE_NOOP("Metrics", "D (bytes moved in all)") },
+    QStringView symbol;
+    const char *inShort;
+    const char *meaning;
+};
+
+const Symbol *symbolOf(const QString &name)
+{
+    static constexpr Symbol symbols[] = {
+        { u"T", QT_TRANSLATE_NOOP("Metrics", "T (all cycles)"),
+            QT_TRANSLATE_NOOP("Metrics", "T: cycles of the cycle counter") },
+        { u"A", QT_TRANSLATE_NOOP("Metrics", "A (active cycles)"),
+            QT_TRANSLATE_NOOP("Metrics", "A: active cycles") },
+        { u"W", QT_TRANSLATE_NOOP("Metrics", "W (all cycles)"),
+            QT_TRANSLATE_NOOP("Metrics", "W: cycles of the whole measurement") },
+        { u"N", QT_TRANSLATE_NOOP("Metrics", "N (inferences)"),
+            QT_TRANSLATE_NOOP("Metrics", "N: inferences the counters are the sum of") },
+        { u"M", QT_TRANSLATE_NOOP("Metrics", "M (model MACs)"),
+            QT_TRANSLATE_NOOP("Metrics", "M: MACs of one inference of the model") },
+        { u"P", QT_TRANSLATE_NOOP("Metrics", "P (MACs per cycle)"),
+            QT_TRANSLATE_NOOP("Metrics", "P: MACs per cycle of the NPU") },
+        { u"f", QT_TRANSLATE_NOOP("Metrics", "f (clock)"),
+            QT_TRANSLATE_NOOP("Metrics", "f: clock of the NPU in Hz") },
+        { u"B", QT_TRANSLATE_NOOP("Metrics", "B (bytes of a beat)"),
+            QT_TRANSLATE_NOOP("Metrics", "B: bytes of a beat") },
+        { u"D", QT_TRANSLATE_NOOP("Metrics", "D (bytes moved in all)"),
+            QT_TRANSLATE_NOOP("Metrics", "D: bytes moved in all") },
     };
-    const auto found = std::ranges::find(
-        meanings, QStringView(symbol), &std::pair<QStringView, const char *>::first);
-    return found == std::end(meanings) ? symbol : translated(found->second);
+    const auto *found = std::ranges::find(symbols, QStringView(name), &Symbol::symbol);
+    return found == std::end(symbols) ? nullptr : found;
 }
 
 } // namespace
 
 QString symbolMeaning(const QString &symbol)
 {
-    static const std::pair<QStringView, const char *> meanings[] = {
-        { u"T", QT_TRANSLATE_NOOP("Metrics", "T: cycles of the cycle counter") },
-        { u"A", QT_TRANSLATE_NOOP("Metrics", "A: active cycles") },
-        { u"W", QT_TRANSLATE_NOOP("Metrics", "W: cycles of the whole measurement") },
-        { u"N", QT_TRANSLATE_NOOP("Metrics", "N: inferences the counters are the sum of") },
-        { u"M", QT_TRANSLATE_NOOP("Metrics", "M: MACs of one inference of the model") },
-        { u"P", QT_TRANSLATE_NOOP("Metrics", "P: MACs per cycle of the NPU") },
-        { u"f", QT_TRANSLATE_NOOP("Metrics", "f: clock of the NPU in Hz") },
-        { u"B", QT_TRANSLATE_NOOP("Metrics", "B: bytes of a beat") },
-        { u"D", QT_TRANSLATE_NOOP("Metrics", "D: bytes moved in all") },
-    };
-    for (const auto &[known, text] : meanings) {
-        if (symbol == known)
-            return translated(text);
-    }
-    return {};
+    const auto *known = symbolOf(symbol);
+    return known ? translated(known->meaning) : QString();
 }
 
 QString computedMetricName(const ComputedMetric &metric)
@@ -120,8 +122,10 @@ QString whyNotWords(const ComputedMetric &metric)
     if (!text.contains("%1"_L1))
         return text;
     QStringList missing;
-    for (const auto &symbol : metric.missing)
-        missing.append(shortMeaning(symbol));
+    for (const auto &symbol : metric.missing) {
+        const auto *known = symbolOf(symbol);
+        missing.append(known ? translated(known->inShort) : symbol);
+    }
     const bool isOnlyUnknown = QByteArrayView(metric.whyNot) == profile::notKnownReason();
     const auto list = QLocale().createSeparatedList(missing);
     return missing.size() == 1 || !isOnlyUnknown ? text.arg(list)
