@@ -3,6 +3,7 @@
 #include "core/spec/specjson.h"
 #include "core/spec/specpython.h"
 #include "core/toolchain/compilerun.h"
+#include "core/toolchain/driverrun.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -65,17 +66,14 @@ ToolProcess::Command velaCommand(const CompileRequest &request, InputKind kind)
 
 ToolProcess::Command driverCommand(const CompileRequest &request, const QString &jobFile)
 {
-    const auto drivers = request.drivers.isEmpty() ? driversDir() : request.drivers;
-    ToolProcess::Command command;
-    command.program = request.interpreter;
-    command.arguments = { QDir(drivers).filePath(u"tosaic_compile.py"_s), u"--job"_s, jobFile,
-        u"--events-fd"_s, u"%EVENTS_FD%"_s };
-    command.workingDirectory = request.outputFolder;
-    command.environment = driverEnvironment();
-    command.timeLimitMs = request.timeLimitMs;
+    auto command = DriverRun::command({ .script = u"tosaic_compile.py"_s,
+                                          .interpreter = request.interpreter,
+                                          .outputFolder = request.outputFolder,
+                                          .drivers = request.drivers,
+                                          .timeLimitMs = request.timeLimitMs },
+        jobFile);
     // Its supervisor stops the compile at once, then writes down what was known.
     command.graceMs = 1500; // all has to be gone 2 s after a cancel
-    command.hasEvents = true;
     return command;
 }
 

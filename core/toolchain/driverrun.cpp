@@ -17,6 +17,18 @@ using namespace Qt::StringLiterals;
 
 namespace tosaic::toolchain {
 
+ToolProcess::Command DriverRun::command(const Request &request, const QString &jobFile)
+{
+    const QDir drivers(request.drivers.isEmpty() ? driversDir() : request.drivers);
+    return { .program = request.interpreter,
+        .arguments = { drivers.filePath(request.script), u"--job"_s, jobFile, u"--events-fd"_s,
+            u"%EVENTS_FD%"_s },
+        .workingDirectory = request.outputFolder,
+        .environment = driverEnvironment(),
+        .timeLimitMs = request.timeLimitMs,
+        .hasEvents = true };
+}
+
 void DriverRun::start(const Request &request)
 {
     m_request = request;
@@ -34,20 +46,13 @@ void DriverRun::begin()
         return fail(u"tool.missing"_s, m_request.missing);
     if (!prepare())
         return;
-    const QDir drivers(m_request.drivers.isEmpty() ? driversDir() : m_request.drivers);
     m_process = std::make_unique<ToolProcess>();
     connect(m_process.get(), &ToolProcess::lineRead, this, &DriverRun::lineRead);
     connect(m_process.get(), &ToolProcess::eventRead, this, &DriverRun::takeEvent);
     connect(m_process.get(), &ToolProcess::problemFound, this,
         [this](const Diagnostic &problem) { m_problems.push_back(problem); });
     connect(m_process.get(), &ToolProcess::finished, this, &DriverRun::take);
-    m_process->start({ .program = m_request.interpreter,
-        .arguments = { drivers.filePath(m_request.script), u"--job"_s,
-            m_jobFolder->filePath(u"job.json"_s), u"--events-fd"_s, u"%EVENTS_FD%"_s },
-        .workingDirectory = m_request.outputFolder,
-        .environment = driverEnvironment(),
-        .timeLimitMs = m_request.timeLimitMs,
-        .hasEvents = true });
+    m_process->start(command(m_request, m_jobFolder->filePath(u"job.json"_s)));
 }
 
 bool DriverRun::prepare()

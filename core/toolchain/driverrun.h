@@ -29,6 +29,9 @@ public:
 
     using QObject::QObject;
 
+    /// How a driver is called with this job file, whoever waits for it.
+    static ToolProcess::Command command(const Request &request, const QString &jobFile);
+
     /// Once for each object.
     void start(const Request &request);
     /// Ends the process with everything it started.
