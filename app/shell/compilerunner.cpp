@@ -26,16 +26,13 @@ using toolchain::CompileJob;
 using toolchain::JobQueue;
 using toolchain::QueuedCompile;
 using toolchain::QueuedJobId;
-using views::JobRecord;
-using views::JobRecordId;
 
 /// A compile that waits, runs, or whose result is being read.
 struct CompileRunner::Live
 {
-    JobRecordId record;
+    JobId record;
     QueuedJobId queued;
     QueuedCompile *job = nullptr; ///< owned by the queue, null once it has ended
-    JobId listed;
     QString stage;
     QString work; ///< the last stage that was more than saving what came out
     double fraction = 0;
@@ -96,7 +93,7 @@ QString CompileRunner::newFolder(const toolchain::CompileRequest &request) const
     return path;
 }
 
-JobRecordId CompileRunner::start(toolchain::CompileRequest request)
+JobId CompileRunner::start(toolchain::CompileRequest request)
 {
     if (request.outputFolder.isEmpty())
         request.outputFolder = newFolder(request);
@@ -113,16 +110,13 @@ JobRecordId CompileRunner::start(toolchain::CompileRequest request)
     live->openings = m_openings.value(live->model);
     // It watches its time itself, and then says what is wrong.
     live->queued = m_session.queue().add(std::move(job), 0);
-    const auto stop = [this, id = live->queued] { m_session.queue().cancel(id); };
-    live->record = m_session.history().add({ .title = tr("Compile %1").arg(file),
+    live->record = m_session.jobs().add({ .title = tr("Compile %1").arg(file),
         .target = request.spec.target,
         .state = JobRecord::State::Waiting,
         .input = request.input,
         .folder = request.outputFolder,
         .rerun = JobRecord::Rerun::Same,
-        .cancel = stop });
-    live->listed
-        = m_session.jobs().begin(tr("Compile %1 for %2").arg(file, request.spec.target), stop);
+        .cancel = [this, id = live->queued] { m_session.queue().cancel(id); } });
     follow(*live);
     m_jobs.insert(live->record, { .request = std::move(request) });
     const auto record = live->record;
@@ -139,20 +133,20 @@ CompileRunner::Live *CompileRunner::find(QueuedJobId id) const
     return found == m_live.end() ? nullptr : found->get();
 }
 
-CompileRunner::Live *CompileRunner::find(JobRecordId id) const
+CompileRunner::Live *CompileRunner::find(JobId id) const
 {
     const auto found = std::find_if(
         m_live.begin(), m_live.end(), [id](const auto &live) { return live->record == id; });
     return found == m_live.end() ? nullptr : found->get();
 }
 
-const CompileRunner::Job *CompileRunner::job(JobRecordId id) const
+const CompileRunner::Job *CompileRunner::job(JobId id) const
 {
     const auto found = m_jobs.constFind(id);
     return found == m_jobs.cend() ? nullptr : &*found;
 }
 
-void CompileRunner::runNext(JobRecordId id)
+void CompileRunner::runNext(JobId id)
 {
     if (const auto *live = find(id))
         m_session.queue().moveToFront(live->queued);
@@ -163,22 +157,20 @@ void CompileRunner::follow(Live &live)
     auto &job = live.job->job();
     auto *at = &live; // outlives the job
     connect(&job, &CompileJob::logLine, this,
-        [this, at](const QString &line) { m_session.history().appendLog(at->record, line); });
+        [this, at](const QString &line) { m_session.jobs().appendLog(at->record, line); });
     connect(&job, &CompileJob::stageChanged, this, [this, at](const QString &name, int, int) {
         at->stage = stageText(name);
         if (name != "save"_L1)
             at->work = at->stage;
-        m_session.history().setStage(at->record, at->stage, at->fraction);
-        m_session.jobs().setProgress(at->listed, at->fraction, at->stage);
+        m_session.jobs().setStage(at->record, at->stage, at->fraction);
     });
     connect(&job, &CompileJob::progressed, this, [this, at](double fraction) {
         at->fraction = fraction;
-        m_session.history().setStage(at->record, at->stage, fraction);
-        m_session.jobs().setProgress(at->listed, fraction);
+        m_session.jobs().setStage(at->record, at->stage, fraction);
     });
     connect(&job, &CompileJob::problemFound, this, [this, at](const Diagnostic &problem) {
         at->problems.push_back(problem);
-        m_session.history().setProblems(at->record, at->problems);
+        m_session.jobs().setProblems(at->record, at->problems);
         m_session.problems().add(u"compile"_s, { problem, {} });
     });
 }
@@ -200,8 +192,8 @@ void CompileRunner::takeStart(QueuedJobId id)
         live->work = live->stage;
         if (live->model == m_session.modelId())
             m_session.problems().clear(u"compile"_s); // those of the compile before
-        m_session.history().run(live->record);
-        m_session.history().setStage(live->record, live->stage);
+        m_session.jobs().run(live->record);
+        m_session.jobs().setStage(live->record, live->stage);
         Q_EMIT started(m_jobs.value(live->record).request);
     }
 }
@@ -211,7 +203,7 @@ void CompileRunner::takeMemory()
     for (const auto &live : m_live) {
         const auto bytes = live->job ? m_session.queue().memory(live->queued) : std::nullopt;
         if (bytes)
-            m_session.history().setMemory(live->record, *bytes);
+            m_session.jobs().setMemory(live->record, *bytes);
     }
 }
 
@@ -221,7 +213,7 @@ void CompileRunner::tellWaiting()
         if (!live->job || m_session.queue().state(live->queued) != JobQueue::State::Waiting)
             continue;
         const auto why = waitText(m_session.queue(), live->queued);
-        m_session.history().setWaiting(live->record, why);
+        m_session.jobs().setWaiting(live->record, why);
     }
 }
 
@@ -238,7 +230,7 @@ void CompileRunner::takeEnd(QueuedJobId id, JobQueue::State)
     live->job->job().disconnect(this);
     live->job = nullptr;
     if (peak)
-        m_session.history().setMemory(live->record, *peak);
+        m_session.jobs().setMemory(live->record, *peak);
     endRecord(*live, result.get());
     if (!result) // it never started
         return leave(live->record);
@@ -247,8 +239,8 @@ void CompileRunner::takeEnd(QueuedJobId id, JobQueue::State)
     const bool isShown = model == m_session.modelId();
     if (isShown)
         m_session.problems().set(u"compile"_s, result->problems);
-    m_session.history().setProblems(live->record, result->problems);
-    if (const auto *record = m_session.history().record(live->record))
+    m_session.jobs().setProblems(live->record, result->problems);
+    if (const auto *record = m_session.jobs().record(live->record))
         m_logs.insert(result->folder, record->log.join(u'\n'));
     if (result->status == compiled::Status::Succeeded)
         return show(*live, result);
@@ -261,12 +253,11 @@ void CompileRunner::takeEnd(QueuedJobId id, JobQueue::State)
         Q_EMIT finishedAside(result, model);
 }
 
-void CompileRunner::leave(JobRecordId id)
+void CompileRunner::leave(JobId id)
 {
     const auto *live = find(id);
     if (!live)
         return;
-    m_session.jobs().end(live->listed);
     // A slot of its own may be on the stack.
     auto reading = std::move(find(id)->reading);
     if (reading)
@@ -277,18 +268,18 @@ void CompileRunner::leave(JobRecordId id)
 
 void CompileRunner::endRecord(const Live &live, const CompileResult *result)
 {
-    auto &history = m_session.history();
+    auto &jobs = m_session.jobs();
     const auto status = result ? result->status : compiled::Status::Cancelled;
     switch (status) {
     case compiled::Status::Succeeded:
-        history.end(live.record, JobRecord::State::Succeeded, tr("Finished"));
+        jobs.end(live.record, JobRecord::State::Succeeded, tr("Finished"));
         break;
     case compiled::Status::Failed:
-        history.end(live.record, JobRecord::State::Failed, tr("Failed: %1").arg(live.work),
+        jobs.end(live.record, JobRecord::State::Failed, tr("Failed: %1").arg(live.work),
             nextStepOf(*result));
         break;
     case compiled::Status::Cancelled:
-        history.end(live.record, JobRecord::State::Cancelled, tr("Cancelled"),
+        jobs.end(live.record, JobRecord::State::Cancelled, tr("Cancelled"),
             tr("Nothing was changed. Compile again when you are ready."));
         break;
     }
@@ -296,7 +287,7 @@ void CompileRunner::endRecord(const Live &live, const CompileResult *result)
 
 void CompileRunner::show(Live &live, const std::shared_ptr<const CompileResult> &result)
 {
-    live.reading = std::make_unique<JobSlot>();
+    live.reading = std::make_unique<JobSlot>(&m_session.jobs());
     live.reading->start(
         tr("Opening the result"),
         [result](const JobControl &) -> Result<OpenedModel> { return openResult(result); },

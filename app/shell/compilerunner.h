@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/joblist.h"
 #include "core/base/jobslot.h"
 #include "core/toolchain/queuedcompile.h"
 #include "core/toolchain/warmcompiler.h"
-#include "views/models/jobhistory.h"
 
 #include <QHash>
 #include <QObject>
@@ -38,7 +38,7 @@ public:
 
     /// The output folder is made by the runner: below the settings' folder, or the user's data
     /// folder, named after input, target and time. It waits if enough runs already.
-    views::JobRecordId start(toolchain::CompileRequest request);
+    JobId start(toolchain::CompileRequest request);
     /// The newest that has not ended.
     void cancel();
     /// Something runs or waits.
@@ -48,8 +48,8 @@ public:
     /// Keeps the compilers loaded between compiles.
     toolchain::WarmCompiler &warm() { return m_warm; }
     /// Null if it is no compile of this session.
-    const Job *job(views::JobRecordId id) const;
-    void runNext(views::JobRecordId id);
+    const Job *job(JobId id) const;
+    void runNext(JobId id);
 
 Q_SIGNALS:
     void runningChanged(bool running);
@@ -66,7 +66,7 @@ private:
     struct Live;
 
     Live *find(toolchain::QueuedJobId id) const;
-    Live *find(views::JobRecordId id) const;
+    Live *find(JobId id) const;
     void follow(Live &live);
     void takeStart(toolchain::QueuedJobId id);
     void takeEnd(toolchain::QueuedJobId id, toolchain::JobQueue::State state);
@@ -75,13 +75,13 @@ private:
     void applyLimits();
     void endRecord(const Live &live, const compiled::CompileResult *result);
     void show(Live &live, const std::shared_ptr<const compiled::CompileResult> &result);
-    void leave(views::JobRecordId id);
+    void leave(JobId id);
     QString newFolder(const toolchain::CompileRequest &request) const;
 
     Session &m_session;
     toolchain::WarmCompiler m_warm;
     std::vector<std::unique_ptr<Live>> m_live; ///< in the order they were added
-    QHash<views::JobRecordId, Job> m_jobs;
+    QHash<JobId, Job> m_jobs;
     QHash<QString, QString> m_logs;
     QHash<int, int> m_openings; ///< documents that somebody else opened, by model
     int m_shownModel = 0;

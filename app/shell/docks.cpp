@@ -66,9 +66,9 @@ Docks::Docks(Session &session, views::Theme &theme, Requests &requests, QMainWin
     auto *problems = new views::ProblemsPanel(session.problems(), session.selection(), theme);
     connect(problems, &views::ProblemsPanel::problemChosen, this, &Docks::problemChosen);
     add(u"problems"_s, tr("Problems"), Qt::BottomDockWidgetArea, problems);
-    m_jobsPanel = new views::JobsPanel(session.history(), theme);
+    m_jobsPanel = new views::JobsPanel(session.jobs(), theme);
     connect(m_jobsPanel, &views::JobsPanel::problemActivated, this,
-        [this](views::JobRecordId, const Diagnostic &problem) { Q_EMIT problemChosen(problem); });
+        [this](JobId, const Diagnostic &problem) { Q_EMIT problemChosen(problem); });
     add(u"jobs"_s, tr("Jobs"), Qt::BottomDockWidgetArea, m_jobsPanel);
     add(u"hex"_s, tr("Hex"), Qt::BottomDockWidgetArea,
         new views::HexPanel(session.model(), session.selection(), theme));

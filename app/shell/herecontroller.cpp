@@ -25,7 +25,6 @@ using namespace Qt::StringLiterals;
 namespace tosaic::shell {
 
 using views::HereOutcome;
-using views::JobRecord;
 
 namespace {
 
@@ -179,8 +178,7 @@ void HereController::start()
     auto &session = m_context.session;
     session.problems().clear(HereSource);
     const auto name = QFileInfo(m_program).fileName();
-    m_record = session.history().begin(tr("Run %1 here").arg(name), [this] { stop(); });
-    m_listed = session.jobs().begin(tr("Running %1 here").arg(name), [this] { stop(); });
+    m_record = session.jobs().start(tr("Run %1 here").arg(name), [this] { stop(); });
     m_panel.beginHere();
     localrun::LocalRequest request;
     request.method = asked.method;
@@ -213,19 +211,18 @@ void HereController::take(HereOutcome outcome)
 {
     auto &session = m_context.session;
     outcome.program = m_program;
-    session.jobs().end(m_listed);
     showProblems(outcome);
     const auto said = views::verdictText(outcome);
     const bool isStopped = outcome.error && outcome.error->code == ErrorCode::Cancelled;
     const bool isFailed = outcome.error || !outcome.result.refused.empty()
         || localrun::verdictOf(outcome.judged) == localrun::Verdict::Fail;
-    auto &history = session.history();
+    auto &jobs = session.jobs();
     if (isStopped)
-        history.end(m_record, JobRecord::State::Cancelled, said);
+        jobs.end(m_record, JobRecord::State::Cancelled, said);
     else if (isFailed)
-        history.end(m_record, JobRecord::State::Failed, said, tr("Read what the Run panel says."));
+        jobs.end(m_record, JobRecord::State::Failed, said, tr("Read what the Run panel says."));
     else
-        history.end(m_record, JobRecord::State::Succeeded, said);
+        jobs.end(m_record, JobRecord::State::Succeeded, said);
     m_panel.endHere(outcome);
     Q_EMIT runningChanged();
     Q_EMIT finished(outcome);
@@ -265,7 +262,7 @@ void HereController::showProblems(const HereOutcome &outcome)
             why.command + u": "_s + why.error.detail);
     if (outcome.error && outcome.error->code != ErrorCode::Cancelled)
         problems.push_back({ diagnosticOf(*outcome.error), {} });
-    m_context.session.history().setProblems(m_record, [&] {
+    m_context.session.jobs().setProblems(m_record, [&] {
         std::vector<Diagnostic> plain;
         for (const auto &problem : problems)
             plain.push_back(problem.diagnostic);

@@ -4,9 +4,9 @@
 
 #include "app/shell/runcancel.h"
 #include "app/shell/shellcontext.h"
+#include "core/base/joblist.h"
 #include "core/base/jobslot.h"
 #include "core/npusim/weights.h"
-#include "views/models/jobhistory.h"
 #include "views/target/hereresult.h"
 
 #include <QObject>
@@ -49,8 +49,7 @@ private:
     std::shared_ptr<npusim::WeightCache> m_weights; ///< decoded ones, for the next run
     std::shared_ptr<RunCancel> m_cancelling; ///< shared with the run
     QString m_program; ///< that runs
-    JobId m_listed;
-    views::JobRecordId m_record;
+    JobId m_record;
     JobSlot m_running; ///< last: its run uses what is above
 };
 

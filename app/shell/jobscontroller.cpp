@@ -44,19 +44,19 @@ public:
         QObject *parent = nullptr);
 
 private:
-    void act(views::JobRecordId id, views::JobActions::Kind kind);
-    void runAgain(views::JobRecordId id, bool withCurrentSpec);
+    void act(JobId id, views::JobActions::Kind kind);
+    void runAgain(JobId id, bool withCurrentSpec);
     void checkAndRun(const toolchain::CompileRequest &request, const QString &oldHash);
-    void askBundle(views::JobRecordId id);
-    void chooseBundle(views::JobRecordId id, bool withSource);
+    void askBundle(JobId id);
+    void chooseBundle(JobId id, bool withSource);
     void saveText(const QString &suggestion, const QString &text);
-    void readSource(views::JobRecordId id, const Diagnostic &problem);
-    void goTo(views::JobRecordId id, const Diagnostic &problem);
+    void readSource(JobId id, const Diagnostic &problem);
+    void goTo(JobId id, const Diagnostic &problem);
     void addEarlier();
-    void lookForInput(views::JobRecordId id, const compiled::CompileResult &result);
+    void lookForInput(JobId id, const compiled::CompileResult &result);
     void tell(const Error &error);
-    std::shared_ptr<const compiled::CompileResult> resultOf(const views::JobRecord &job) const;
-    std::optional<toolchain::CompileRequest> requestOf(const views::JobRecord &job) const;
+    std::shared_ptr<const compiled::CompileResult> resultOf(const JobRecord &job) const;
+    std::optional<toolchain::CompileRequest> requestOf(const JobRecord &job) const;
 
     ShellContext m_context;
     CompileController &m_compile;
@@ -68,8 +68,6 @@ private:
 } // namespace
 
 using views::JobActions;
-using views::JobRecord;
-using views::JobRecordId;
 
 namespace {
 
@@ -137,7 +135,7 @@ JobsController::JobsController(const ShellContext &context, CompileController &c
         pause ? queue.pause() : queue.resume();
     });
     connect(&panel, &views::JobsPanel::saveLogRequested, this,
-        [this](JobRecordId, const QString &text) { saveText(u"console.txt"_s, text); });
+        [this](JobId, const QString &text) { saveText(u"console.txt"_s, text); });
     connect(&panel, &views::JobsPanel::problemChosen, this, &JobsController::readSource);
     connect(&panel, &views::JobsPanel::problemActivated, this, &JobsController::goTo);
     connect(
@@ -145,9 +143,9 @@ JobsController::JobsController(const ShellContext &context, CompileController &c
     addEarlier();
 }
 
-void JobsController::act(JobRecordId id, JobActions::Kind kind)
+void JobsController::act(JobId id, JobActions::Kind kind)
 {
-    const auto *job = m_context.session.history().record(id);
+    const auto *job = m_context.session.jobs().record(id);
     if (!job)
         return;
     switch (kind) {
@@ -195,9 +193,9 @@ std::optional<toolchain::CompileRequest> JobsController::requestOf(const JobReco
         .interpreter = tools ? tools->interpreter : QString() };
 }
 
-void JobsController::runAgain(JobRecordId id, bool withCurrentSpec)
+void JobsController::runAgain(JobId id, bool withCurrentSpec)
 {
-    const auto *job = m_context.session.history().record(id);
+    const auto *job = m_context.session.jobs().record(id);
     auto request = job ? requestOf(*job) : std::nullopt;
     if (!request)
         return;
@@ -226,9 +224,9 @@ void JobsController::checkAndRun(const toolchain::CompileRequest &request, const
         });
 }
 
-void JobsController::askBundle(JobRecordId id)
+void JobsController::askBundle(JobId id)
 {
-    const auto *job = m_context.session.history().record(id);
+    const auto *job = m_context.session.jobs().record(id);
     if (!job->input.endsWith(".py"_L1))
         return chooseBundle(id, true);
     m_context.notices.show({ u"jobs.bundle"_s, u"dialog-question"_s,
@@ -240,9 +238,9 @@ void JobsController::askBundle(JobRecordId id)
             { tr("Cancel"), {} } } });
 }
 
-void JobsController::chooseBundle(JobRecordId id, bool withSource)
+void JobsController::chooseBundle(JobId id, bool withSource)
 {
-    const auto *job = m_context.session.history().record(id);
+    const auto *job = m_context.session.jobs().record(id);
     const auto request = job ? requestOf(*job) : std::nullopt;
     const auto result = job ? resultOf(*job) : nullptr;
     if (!request || !result)
@@ -293,10 +291,10 @@ void JobsController::saveText(const QString &suggestion, const QString &text)
         });
 }
 
-void JobsController::readSource(JobRecordId id, const Diagnostic &problem)
+void JobsController::readSource(JobId id, const Diagnostic &problem)
 {
     m_sourceSlot.cancel();
-    const auto *job = m_context.session.history().record(id);
+    const auto *job = m_context.session.jobs().record(id);
     if (!job || problem.location.file.isEmpty() || !problem.location.line)
         return;
     const auto line = *problem.location.line;
@@ -312,9 +310,9 @@ void JobsController::readSource(JobRecordId id, const Diagnostic &problem)
         });
 }
 
-void JobsController::goTo(JobRecordId id, const Diagnostic &problem)
+void JobsController::goTo(JobId id, const Diagnostic &problem)
 {
-    const auto *job = m_context.session.history().record(id);
+    const auto *job = m_context.session.jobs().record(id);
     if (!job)
         return;
     const auto &place = problem.location;
@@ -348,9 +346,9 @@ void JobsController::goTo(JobRecordId id, const Diagnostic &problem)
 
 void JobsController::addEarlier()
 {
-    auto &history = m_context.session.history();
+    auto &jobs = m_context.session.jobs();
     for (const auto &result : m_context.session.results().results()) {
-        const auto &records = history.records();
+        const auto &records = jobs.records();
         const bool isKnown = result->folder.isEmpty()
             || std::any_of(records.begin(), records.end(),
                 [&](const JobRecord &record) { return record.folder == result->folder; });
@@ -374,23 +372,23 @@ void JobsController::addEarlier()
         if (const auto chosen = m_context.session.compileInput();
             QFileInfo(chosen).fileName() == result->sourceName)
             record.input = chosen;
-        lookForInput(history.add(std::move(record)), *result);
+        lookForInput(jobs.add(std::move(record)), *result);
     }
 }
 
 /// Whether it is still what was compiled.
-void JobsController::lookForInput(JobRecordId id, const compiled::CompileResult &result)
+void JobsController::lookForInput(JobId id, const compiled::CompileResult &result)
 {
-    auto &history = m_context.session.history();
-    const auto input = history.record(id)->input;
+    auto &jobs = m_context.session.jobs();
+    const auto input = jobs.record(id)->input;
     if (input.isEmpty())
-        return history.setRerun(id, JobRecord::Rerun::Gone);
+        return jobs.setRerun(id, JobRecord::Rerun::Gone);
     auto *slot = new JobSlot(&m_context.session.jobs(), this);
     slot->start(
         tr("Checking %1").arg(result.sourceName),
         [input](const JobControl &) { return hashOf(input); },
-        [&history, id, slot, old = result.sourceSha256](const Result<QString> &hash) {
-            history.setRerun(id,
+        [&jobs, id, slot, old = result.sourceSha256](const Result<QString> &hash) {
+            jobs.setRerun(id,
                 !hash              ? JobRecord::Rerun::Gone
                     : *hash == old ? JobRecord::Rerun::Same
                                    : JobRecord::Rerun::Changed);

@@ -27,7 +27,6 @@ using namespace Qt::StringLiterals;
 namespace tosaic::shell {
 
 using profile::LiveRun;
-using views::JobRecord;
 
 namespace {
 
@@ -219,14 +218,13 @@ void LiveController::begin(profile::RunRequest request)
     if (!m_recordedIn.isEmpty())
         m_recorder->begin(profile::beginningOf(request, request.conditions), m_recordedIn);
     auto &session = m_context.session;
-    m_record = session.history().begin(tr("Run %1").arg(request.name), [this] { stop(); });
-    m_listedJob = session.jobs().begin(tr("Running %1").arg(request.name), [this] { stop(); });
+    m_record = session.jobs().start(tr("Run %1").arg(request.name), [this] { stop(); });
     connect(m_run, &LiveRun::consoleAdded, this, &LiveController::takeConsole);
     connect(m_run, &LiveRun::runChanged, this, &LiveController::takeRun);
     connect(m_run, &LiveRun::problemFound, this, [this] { showProblems({}); });
     connect(m_run, &LiveRun::stateChanged, this, [this](LiveRun::State state) {
         if (!m_run->hasEnded())
-            m_context.session.history().setStage(
+            m_context.session.jobs().setStage(
                 m_record, views::runStateText(state, m_clock.elapsed()));
     });
     connect(m_run, &LiveRun::finished, this, &LiveController::takeEnd);
@@ -276,7 +274,7 @@ void LiveController::takeConsole(const QByteArray &bytes)
     if (end < 0)
         return;
     for (const auto &line : m_line.first(end).split('\n'))
-        m_context.session.history().appendLog(m_record, QString::fromUtf8(line).trimmed());
+        m_context.session.jobs().appendLog(m_record, QString::fromUtf8(line).trimmed());
     m_line.remove(0, end + 1);
 }
 
@@ -297,8 +295,6 @@ void LiveController::takeRun()
 void LiveController::takeEnd()
 {
     takeRun();
-    auto &session = m_context.session;
-    session.jobs().end(m_listedJob);
     endJob();
     m_context.notices.dismiss(Busy);
     updateActions();
@@ -366,24 +362,24 @@ void LiveController::takeStored(workspace::RunId id)
 
 void LiveController::endJob()
 {
-    auto &history = m_context.session.history();
+    auto &jobs = m_context.session.jobs();
     const auto state = m_run->state();
     const auto said = views::runStateText(state, m_clock.elapsed());
     if (!m_line.isEmpty())
-        history.appendLog(m_record, QString::fromUtf8(m_line).trimmed());
+        jobs.appendLog(m_record, QString::fromUtf8(m_line).trimmed());
     const auto problem = m_run->problem();
     if (problem)
-        history.setProblems(m_record, { *problem });
-    history.setFolder(m_record, m_run->request().folder);
+        jobs.setProblems(m_record, { *problem });
+    jobs.setFolder(m_record, m_run->request().folder);
     if (state == LiveRun::State::Complete)
-        return history.end(m_record, JobRecord::State::Succeeded, said);
+        return jobs.end(m_record, JobRecord::State::Succeeded, said);
     if (state == LiveRun::State::Stopped)
-        return history.end(m_record, JobRecord::State::Cancelled, said);
+        return jobs.end(m_record, JobRecord::State::Cancelled, said);
     const auto why = problem ? views::findingText(*problem) : views::FindingText();
     const auto next = state == LiveRun::State::TimedOut
         ? tr("Raise the time limit in the Run panel, or look at the end of the console.")
         : why.nextStep;
-    history.end(m_record, JobRecord::State::Failed,
+    jobs.end(m_record, JobRecord::State::Failed,
         why.what.isEmpty() ? said : u"%1: %2"_s.arg(said, why.what), next);
 }
 

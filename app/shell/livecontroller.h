@@ -4,10 +4,10 @@
 
 #include "app/shell/shellcontext.h"
 #include "core/base/approvals.h"
+#include "core/base/joblist.h"
 #include "core/base/jobslot.h"
 #include "profiler/session/livefiles.h"
 #include "profiler/targets/runrecorder.h"
-#include "views/models/jobhistory.h"
 #include "views/target/targetform.h"
 
 #include <QElapsedTimer>
@@ -97,8 +97,7 @@ private:
     JobSlot m_checking;
     JobSlot m_reading;
     JobSlot m_hashing;
-    JobId m_listedJob;
-    views::JobRecordId m_record;
+    JobId m_record;
     QByteArray m_line; ///< begun, for the log of the job
     bool m_isRestoring = false;
     QJsonObject m_plain; ///< choices of a panel that nobody has touched

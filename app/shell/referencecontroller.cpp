@@ -6,9 +6,9 @@
 #include "app/shell/requests.h"
 #include "app/shell/session.h"
 #include "app/shell/toolkeeper.h"
+#include "core/base/joblist.h"
 #include "core/toolchain/jobqueue.h"
 #include "core/toolchain/referencejob.h"
-#include "views/models/jobhistory.h"
 #include "views/reference/referencepanel.h"
 
 #include <QCoreApplication>
@@ -43,14 +43,13 @@ private:
     int m_runs = 0;
     toolchain::QueuedJobId m_queued;
     toolchain::ReferenceJob *m_job = nullptr; ///< the queue's; null while none runs or waits
-    views::JobRecordId m_record;
+    JobId m_record;
 };
 
 } // namespace
 
 using toolchain::JobQueue;
 using toolchain::ReferenceJob;
-using views::JobRecord;
 
 ReferenceController::ReferenceController(const ShellContext &context, const ToolKeeper &tools,
     views::ReferencePanel &panel, QObject *parent)
@@ -71,7 +70,7 @@ ReferenceController::ReferenceController(const ShellContext &context, const Tool
         [this] { m_context.session.queue().cancel(m_queued); });
     connect(&session.queue(), &JobQueue::started, this, [this](toolchain::QueuedJobId id) {
         if (m_job && id == m_queued)
-            m_context.session.history().run(m_record);
+            m_context.session.jobs().run(m_record);
     });
     connect(&session.queue(), &JobQueue::ended, this, &ReferenceController::takeEnd);
     listGraphs();
@@ -118,11 +117,11 @@ void ReferenceController::run()
     auto job = std::make_unique<ReferenceJob>(request);
     m_job = job.get();
     auto &session = m_context.session;
-    m_record = session.history().begin(
+    m_record = session.jobs().start(
         tr("TOSA reference model on %1").arg(QFileInfo(request.tosaPath).fileName()),
         [this] { m_context.session.queue().cancel(m_queued); });
     connect(m_job, &ReferenceJob::logLine, this,
-        [this](const QString &line) { m_context.session.history().appendLog(m_record, line); });
+        [this](const QString &line) { m_context.session.jobs().appendLog(m_record, line); });
     m_panel.setRunning(true);
     m_queued = session.queue().add(std::move(job));
 }
@@ -143,14 +142,14 @@ void ReferenceController::takeEnd(toolchain::QueuedJobId id, JobQueue::State sta
     m_panel.setRunning(false);
     m_panel.showResult(result);
     sweep();
-    auto &history = m_context.session.history();
-    history.setProblems(m_record, result.problems);
+    auto &jobs = m_context.session.jobs();
+    jobs.setProblems(m_record, result.problems);
     if (result.status == compiled::Status::Succeeded)
-        history.end(m_record, JobRecord::State::Succeeded, tr("Finished"));
+        jobs.end(m_record, JobRecord::State::Succeeded, tr("Finished"));
     else if (result.status == compiled::Status::Cancelled)
-        history.end(m_record, JobRecord::State::Cancelled, tr("Cancelled"));
+        jobs.end(m_record, JobRecord::State::Cancelled, tr("Cancelled"));
     else
-        history.end(m_record, JobRecord::State::Failed, tr("Failed"),
+        jobs.end(m_record, JobRecord::State::Failed, tr("Failed"),
             tr("Read what the panel says, or create a tool environment in the Spec mode."));
     std::vector<views::Problem> problems;
     for (const auto &problem : result.problems)

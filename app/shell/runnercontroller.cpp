@@ -7,9 +7,9 @@
 #include "app/shell/session.h"
 #include "app/shell/shellsettings.h"
 #include "core/analysis/runnerplan.h"
+#include "core/base/joblist.h"
 #include "core/toolchain/commandjob.h"
 #include "core/toolchain/jobqueue.h"
-#include "views/models/jobhistory.h"
 #include "views/runner/runnerpanel.h"
 
 #include <QCoreApplication>
@@ -40,7 +40,7 @@ private:
     views::RunnerPanel &m_panel;
     toolchain::QueuedJobId m_queued;
     toolchain::CommandJob *m_job = nullptr; ///< the queue's; null while none runs or waits
-    views::JobRecordId m_record;
+    JobId m_record;
 };
 
 } // namespace
@@ -50,7 +50,6 @@ namespace {
 using analysis::RunnerStep;
 using toolchain::CommandJob;
 using toolchain::JobQueue;
-using views::JobRecord;
 
 QString stepTitle(RunnerStep::Kind kind)
 {
@@ -90,7 +89,7 @@ RunnerController::RunnerController(
         &panel, &views::RunnerPanel::openRequested, &m_context.requests, &Requests::openRequested);
     connect(&session.queue(), &JobQueue::started, this, [this](toolchain::QueuedJobId id) {
         if (m_job && id == m_queued)
-            m_context.session.history().run(m_record);
+            m_context.session.jobs().run(m_record);
     });
     connect(&session.queue(), &JobQueue::ended, this, &RunnerController::takeEnd);
     plan();
@@ -152,14 +151,14 @@ void RunnerController::build(bool startFvp)
     auto job = std::make_unique<CommandJob>(u"runner"_s, std::move(commands));
     m_job = job.get();
     auto &session = m_context.session;
-    m_record = session.history().begin(
+    m_record = session.jobs().start(
         tr("Build the runner for %1").arg(QFileInfo(asked.programPath).fileName()),
         [this] { m_context.session.queue().cancel(m_queued); });
     connect(m_job, &CommandJob::logLine, this,
-        [this](const QString &line) { m_context.session.history().appendLog(m_record, line); });
+        [this](const QString &line) { m_context.session.jobs().appendLog(m_record, line); });
     connect(
         m_job, &CommandJob::stageChanged, this, [this](const QString &title, int index, int count) {
-            m_context.session.history().setStage(m_record, title, double(index) / count);
+            m_context.session.jobs().setStage(m_record, title, double(index) / count);
         });
     m_panel.setRunning(true);
     Q_EMIT m_context.requests.panelRequested(u"jobs"_s);
@@ -170,22 +169,21 @@ void RunnerController::takeEnd(toolchain::QueuedJobId id, JobQueue::State state)
 {
     if (!m_job || id != m_queued)
         return;
-    auto &history = m_context.session.history();
+    auto &jobs = m_context.session.jobs();
     const auto problem = m_job->problem();
     m_job = nullptr; // the queue deletes it
     m_panel.setRunning(false);
     if (problem && state != JobQueue::State::Cancelled)
-        history.setProblems(m_record, { *problem });
+        jobs.setProblems(m_record, { *problem });
     if (state == JobQueue::State::TimedOut)
-        history.end(m_record, JobRecord::State::Failed, tr("Stopped: it took too long"),
+        jobs.end(m_record, JobRecord::State::Failed, tr("Stopped: it took too long"),
             tr("Raise the time limit of jobs in the settings, or run the commands in a terminal."));
     else if (state != JobQueue::State::Finished)
-        history.end(m_record, JobRecord::State::Cancelled, tr("Cancelled"));
+        jobs.end(m_record, JobRecord::State::Cancelled, tr("Cancelled"));
     else if (!problem)
-        history.end(m_record, JobRecord::State::Succeeded, tr("Finished"));
+        jobs.end(m_record, JobRecord::State::Succeeded, tr("Finished"));
     else
-        history.end(m_record, JobRecord::State::Failed,
-            tr("Failed: %1").arg(problem->location.entity),
+        jobs.end(m_record, JobRecord::State::Failed, tr("Failed: %1").arg(problem->location.entity),
             tr("The last lines of the log say why; the commands can be copied from the Runner "
                "panel and tried in a terminal."));
 }

@@ -14,7 +14,6 @@
 #include "profiler/session/profiledocument.h"
 #include "profiler/session/runsdocument.h"
 #include "views/graph/graphviewstate.h"
-#include "views/models/jobhistory.h"
 #include "views/models/problemlist.h"
 
 #include <QObject>
@@ -64,7 +63,6 @@ public:
     /// What files of other people may start here; kept beside the settings.
     Approvals &approvals() { return m_approvals; }
     JobList &jobs() { return m_jobs; }
-    views::JobHistory &history() { return m_history; }
     /// Compiles and everything else that runs tools for a while.
     toolchain::JobQueue &queue() { return m_queue; }
     views::ProblemList &problems() { return m_problems; }
@@ -105,7 +103,6 @@ private:
     SettingsStore &m_settings;
     Approvals m_approvals;
     JobList m_jobs;
-    views::JobHistory m_history;
     toolchain::JobQueue m_queue;
     views::ProblemList m_problems;
     ModelDocument m_model;

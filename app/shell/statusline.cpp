@@ -36,6 +36,12 @@ std::optional<quint64> arenaBytes(const model::Program &program)
     return largest;
 }
 
+/// What it does now, else what it is.
+QString nameOf(const JobRecord &job)
+{
+    return job.stage.isEmpty() ? job.title : job.stage;
+}
+
 /// Flat, as part of the bar.
 QToolButton *makeButton(const QString &name, QStatusBar &bar)
 {
@@ -70,7 +76,7 @@ StatusLine::StatusLine(Session &session, ToolKeeper &tools, QStatusBar &bar)
     connect(m_jobsButton, &QToolButton::clicked, this, &StatusLine::jobsWanted);
     connect(&session.model(), &ModelDocument::changed, this, &StatusLine::showModel);
     connect(&tools, &ToolKeeper::changed, this, &StatusLine::showTools);
-    connect(&session.jobs(), &JobList::changed, this, &StatusLine::showJobs);
+    connect(&session.jobs(), &JobList::runningChanged, this, &StatusLine::showJobs);
     showModel();
     showTools();
     showJobs();
@@ -156,20 +162,21 @@ void StatusLine::showTools()
 
 void StatusLine::showJobs()
 {
-    const auto &jobs = m_session.jobs().jobs();
+    const auto jobs = m_session.jobs().running();
     m_jobsButton->setVisible(!jobs.empty());
     m_progress->setVisible(!jobs.empty());
     if (jobs.empty())
         return;
     const auto count = static_cast<int>(jobs.size());
-    const auto text = count == 1 ? jobs.front().label : tr("%n job(s)", nullptr, count);
+    const auto text = count == 1 ? nameOf(*jobs.front()) : tr("%n job(s)", nullptr, count);
     m_jobsButton->setText(text);
+    m_jobsButton->setToolTip(count == 1 ? jobs.front()->title : QString());
     m_jobsButton->setAccessibleName(text);
     const auto measured = std::find_if(
-        jobs.begin(), jobs.end(), [](const auto &job) { return job.fraction.has_value(); });
+        jobs.begin(), jobs.end(), [](const auto *job) { return job->fraction.has_value(); });
     m_progress->setRange(0, measured == jobs.end() ? 0 : 1000);
     if (measured != jobs.end())
-        m_progress->setValue(static_cast<int>(*measured->fraction * 1000));
+        m_progress->setValue(static_cast<int>(*(*measured)->fraction * 1000));
 }
 
 } // namespace tosaic::shell

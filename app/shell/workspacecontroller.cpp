@@ -131,7 +131,7 @@ WorkspaceContent WorkspaceController::content() const
         if (m_recorder.isRecording(result->folder))
             return;
         WorkspaceContent::Compile compile{ result, m_runner.logOf(result->folder), {}, {} };
-        for (const auto &record : session.history().records()) {
+        for (const auto &record : session.jobs().records()) {
             const auto *job = m_runner.job(record.id);
             if (!job || !job->result || job->result->folder != result->folder)
                 continue;

@@ -83,34 +83,34 @@ TEST_F(ItemModels, WhatTwoReportIsOneProblem)
 
 TEST_F(ItemModels, JobsTellTheirStateAndKeepTheirLog)
 {
-    JobHistory history;
-    JobsModel model(history);
+    JobList jobs;
+    JobsModel model(jobs);
     watch(model);
-    const auto id = history.begin(u"Compile"_s);
-    history.setStage(id, u"Exporting"_s, 0.25);
-    history.appendLog(id, u"hello"_s);
+    const auto id = jobs.start(u"Compile"_s);
+    jobs.setStage(id, u"Exporting"_s, 0.25);
+    jobs.appendLog(id, u"hello"_s);
     EXPECT_EQ(model.index(0, JobsModel::StageColumn).data().toString(), u"Exporting"_s);
     EXPECT_EQ(model.index(0, 0).data(FractionRole).toDouble(), 0.25);
     EXPECT_EQ(model.index(0, JobsModel::ProgressColumn).data(ValueRole).toDouble(), 0.25);
     EXPECT_FALSE(model.index(0, JobsModel::MemoryColumn).data(ValueRole).isValid())
         << "not measured, not 0";
-    history.setMemory(id, 2048);
+    jobs.setMemory(id, 2048);
     EXPECT_EQ(model.index(0, JobsModel::MemoryColumn).data(SortRole).toDouble(), 2048);
-    history.end(id, JobRecord::State::Failed, u"No"_s, u"Try again"_s);
-    history.end(id, JobRecord::State::Succeeded, u"Yes"_s);
+    jobs.end(id, JobRecord::State::Failed, u"No"_s, u"Try again"_s);
+    jobs.end(id, JobRecord::State::Succeeded, u"Yes"_s);
     EXPECT_EQ(model.index(0, 0).data(StateRole).toInt(), static_cast<int>(JobRecord::State::Failed))
         << "a job ends once";
-    EXPECT_EQ(history.record(id)->log, QStringList{ u"hello"_s });
+    EXPECT_EQ(jobs.record(id)->log, QStringList{ u"hello"_s });
 }
 
 TEST_F(ItemModels, ALogIsBounded)
 {
-    JobHistory history;
-    const auto id = history.begin(u"Talkative"_s);
-    for (qsizetype i = 0; i < JobHistory::LogLimit + 10; ++i)
-        history.appendLog(id, QString::number(i));
-    EXPECT_LE(history.record(id)->log.size(), JobHistory::LogLimit);
-    EXPECT_EQ(history.record(id)->log.back(), QString::number(JobHistory::LogLimit + 9));
+    JobList jobs;
+    const auto id = jobs.start(u"Talkative"_s);
+    for (qsizetype i = 0; i < JobList::LogLimit + 10; ++i)
+        jobs.appendLog(id, QString::number(i));
+    EXPECT_LE(jobs.record(id)->log.size(), JobList::LogLimit);
+    EXPECT_EQ(jobs.record(id)->log.back(), QString::number(JobList::LogLimit + 9));
 }
 
 TEST_F(ItemModels, OutlineShowsFileModulesAndPlacements)

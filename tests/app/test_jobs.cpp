@@ -43,7 +43,6 @@ namespace tosaic::test {
 
 using shell::Mode;
 using views::JobActions;
-using views::JobRecord;
 
 namespace {
 
@@ -79,12 +78,12 @@ protected:
     }
     static void behave(const char *mode) { qputenv("TOSAIC_FAKE_MODE", mode); }
     void compile() { trigger(u"compile.run"_s); }
-    const JobRecord &last() { return session->history().records().back(); }
+    const JobRecord &last() { return session->jobs().records().back(); }
     bool waitForEnd(int timeout = Patience)
     {
         return QTest::qWaitFor(
             [this] {
-                const auto &all = session->history().records();
+                const auto &all = session->jobs().records();
                 return session->jobs().isIdle() && !all.empty()
                     && std::all_of(all.begin(), all.end(),
                         [](const JobRecord &record) { return record.hasEnded(); });
@@ -161,7 +160,7 @@ TEST_F(Jobs, AHungToolEndsWithCancelAndAllItStarted)
         return ids;
     };
     ASSERT_TRUE(QTest::qWaitFor(
-        [&] { return !session->history().records().empty() && children().size() == 3; }, Patience));
+        [&] { return !session->jobs().records().empty() && children().size() == 3; }, Patience));
     auto *cancel = panel().findChild<QPushButton *>(u"jobCancel"_s);
     ASSERT_TRUE(cancel->isVisible());
     QElapsedTimer clock;
@@ -253,15 +252,15 @@ TEST_F(Jobs, SeveralCompilesWaitForTheirTurnAndTheLastOneOpens)
     panel().showJob(third);
     ASSERT_TRUE(action(JobActions::Kind::RunNext).isEnabled());
     action(JobActions::Kind::RunNext).trigger();
-    const auto second = session->history().records()[1].id;
-    session->history().cancel(second);
-    EXPECT_EQ(session->history().record(second)->state, JobRecord::State::Cancelled);
-    EXPECT_FALSE(QFileInfo::exists(session->history().record(second)->folder));
+    const auto second = session->jobs().records()[1].id;
+    session->jobs().cancel(second);
+    EXPECT_EQ(session->jobs().record(second)->state, JobRecord::State::Cancelled);
+    EXPECT_FALSE(QFileInfo::exists(session->jobs().record(second)->folder));
     behave("ok");
-    session->history().cancel(session->history().records()[0].id);
+    session->jobs().cancel(session->jobs().records()[0].id);
     ASSERT_TRUE(waitForEnd());
-    EXPECT_EQ(session->history().record(third)->state, JobRecord::State::Succeeded);
-    EXPECT_EQ(session->model().path(), session->history().record(third)->folder);
+    EXPECT_EQ(session->jobs().record(third)->state, JobRecord::State::Succeeded);
+    EXPECT_EQ(session->model().path(), session->jobs().record(third)->folder);
 }
 
 TEST_F(Jobs, WhatTheUserOpenedMeanwhileStays)
@@ -293,17 +292,17 @@ TEST_F(Jobs, PauseHoldsAndRunAgainRepeats)
     ASSERT_TRUE(action(JobActions::Kind::RunAgain).isEnabled());
     action(JobActions::Kind::RunAgain).trigger();
     ASSERT_TRUE(
-        QTest::qWaitFor([this] { return session->history().records().size() == 2; }, Patience));
+        QTest::qWaitFor([this] { return session->jobs().records().size() == 2; }, Patience));
     ASSERT_TRUE(waitForEnd());
     EXPECT_EQ(last().state, JobRecord::State::Succeeded);
-    EXPECT_NE(last().folder, session->history().records()[0].folder);
+    EXPECT_NE(last().folder, session->jobs().records()[0].folder);
 
     write(u"model.tosa"_s, QByteArray("\x10\0\0\0TOSA.....changed", 20));
     action(JobActions::Kind::RunAgain).trigger();
     ASSERT_TRUE(QTest::qWaitFor(
         [this] { return window->notices().current() == u"jobs.changed"_s; }, Patience));
     clickNotice(1);
-    EXPECT_EQ(session->history().records().size(), 2U);
+    EXPECT_EQ(session->jobs().records().size(), 2U);
 }
 
 TEST_F(Jobs, ABundleIsSavedAndSourceOnlyWhenAgreed)
@@ -331,7 +330,7 @@ TEST_F(Jobs, ABundleIsSavedAndSourceOnlyWhenAgreed)
 TEST_F(Jobs, AProblemLeadsToTheLineOfTheSource)
 {
     const auto input = write(u"model.py"_s, "first\nsecond\nthird line is wrong\nfourth\n");
-    session->history().add({ .title = u"Compile model.py"_s,
+    session->jobs().add({ .title = u"Compile model.py"_s,
         .state = JobRecord::State::Failed,
         .problems = { { u"model.import-failed"_s, Severity::Error,
             { .file = u"model.py"_s, .line = 3 }, u"wrong"_s } },
@@ -350,15 +349,15 @@ TEST_F(Jobs, AProblemLeadsToTheLineOfTheSource)
 
 TEST_F(Jobs, TheLogFollowsUnlessScrolledAndCanBeSearched)
 {
-    const auto id = session->history().begin(u"Talk"_s);
+    const auto id = session->jobs().start(u"Talk"_s);
     window->docks().raise(u"jobs"_s);
     for (int i = 0; i < 500; ++i)
-        session->history().appendLog(id, u"line %1"_s.arg(i));
+        session->jobs().appendLog(id, u"line %1"_s.arg(i));
     auto *log = panel().findChild<QPlainTextEdit *>(u"jobLog"_s);
     auto *bar = log->verticalScrollBar();
     EXPECT_EQ(bar->value(), bar->maximum());
     bar->setValue(10);
-    session->history().appendLog(id, u"news"_s);
+    session->jobs().appendLog(id, u"news"_s);
     EXPECT_EQ(bar->value(), 10);
 
     log->setFocus();
@@ -382,7 +381,7 @@ TEST_F(Jobs, RowsOfAnEarlierSessionAreThereAndCanBeRemoved)
     session->setUnsaved(false);
     restart();
     open(folder);
-    ASSERT_EQ(session->history().records().size(), 1U);
+    ASSERT_EQ(session->jobs().records().size(), 1U);
     EXPECT_TRUE(last().isEarlier);
     EXPECT_EQ(last().state, JobRecord::State::Succeeded);
     EXPECT_EQ(last().rerun, JobRecord::Rerun::Same);
@@ -394,7 +393,7 @@ TEST_F(Jobs, RowsOfAnEarlierSessionAreThereAndCanBeRemoved)
     EXPECT_EQ(lines[0].split(u'\t').mid(5), (QStringList{ u"Time (s)"_s, u"Memory (bytes)"_s }));
     EXPECT_TRUE(lines[1].contains(last().title));
     action(JobActions::Kind::Remove).trigger();
-    EXPECT_TRUE(session->history().records().empty());
+    EXPECT_TRUE(session->jobs().records().empty());
     EXPECT_TRUE(QFileInfo::exists(folder)) << "its files stay";
 }
 
@@ -406,12 +405,12 @@ TEST_F(Jobs, OpeningAModelThatRunsCodeRunsNothing)
     behave("crash"); // any start of the tool would be a job
     open(python);
     ASSERT_EQ(window->notices().current(), u"compile.trust"_s);
-    EXPECT_TRUE(session->history().records().empty());
+    EXPECT_TRUE(session->jobs().records().empty());
     clickNotice(1); // decide later
     compile();
     ASSERT_TRUE(QTest::qWaitFor(
         [this] { return window->notices().current() == u"compile.trust"_s; }, Patience));
-    EXPECT_TRUE(session->history().records().empty());
+    EXPECT_TRUE(session->jobs().records().empty());
     EXPECT_TRUE(session->queue().isIdle());
     EXPECT_FALSE(QFile::exists(mark));
 }
@@ -476,7 +475,7 @@ TEST_F(Jobs, ACompileIsInTheWorkspaceFromItsStartToItsEnd)
     EXPECT_EQ(recorded().front().status, u"running"_s);
     EXPECT_EQ(recorded().front().folder, last().folder);
     const auto start = recorded().front().started;
-    session->history().cancel(last().id);
+    session->jobs().cancel(last().id);
     ASSERT_TRUE(waitForContents(
         [](const auto &contents) { return contents.jobs.front().status == u"cancelled"_s; }));
     EXPECT_EQ(recorded().front().started, start);

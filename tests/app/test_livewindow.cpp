@@ -33,7 +33,6 @@ using namespace Qt::StringLiterals;
 namespace tosaic::test {
 
 using shell::Mode;
-using views::JobRecord;
 
 namespace {
 
@@ -93,7 +92,7 @@ protected:
         return QTest::qWaitFor([&] { return !runs().empty() && !runs().back().isLive; }, Patience)
             && waitForIdle(Patience);
     }
-    const JobRecord &job() { return session->history().records().back(); }
+    const JobRecord &job() { return session->jobs().records().back(); }
     std::vector<workspace::RunRecord> stored(const QString &path)
     {
         auto file = workspace::Workspace::open(path);
@@ -442,7 +441,7 @@ TEST_F(LiveWindow, RunsTheOpenProgramHere)
     EXPECT_EQ(verdict->property("verdict").toString(), u"bad"_s) << "red until proven";
     EXPECT_GT(find<QTableView>(u"hereValues"_s)->model()->rowCount(), 0);
     EXPECT_EQ(find<QTableView>(u"hereLargest"_s)->model()->rowCount(), 4) << "all that there are";
-    EXPECT_EQ(session->history().records().back().state, JobRecord::State::Succeeded);
+    EXPECT_EQ(session->jobs().records().back().state, JobRecord::State::Succeeded);
     EXPECT_TRUE(runs().empty()) << "nothing was measured";
     keepPictures(u"here"_s);
 
@@ -462,7 +461,7 @@ TEST_F(LiveWindow, RunsTheOpenProgramHere)
     file.write(bytes);
     file.close();
     runUntil(u"Fail"_s);
-    EXPECT_EQ(session->history().records().back().state, JobRecord::State::Failed);
+    EXPECT_EQ(session->jobs().records().back().state, JobRecord::State::Failed);
     line->setText(dir + u"/missing.npy"_s);
     trigger(u"run.start"_s);
     EXPECT_TRUE(

@@ -176,7 +176,7 @@ TEST_P(LoopForTarget, FromModelToReport)
     ASSERT_EQ(session->spec().spec().target, GetParam());
     compileAndWait();
     ASSERT_TRUE(session->model().program())
-        << session->history().records().back().log.join(u'\n').toStdString();
+        << session->jobs().records().back().log.join(u'\n').toStdString();
     ASSERT_EQ(session->results().results().size(), 1U);
     ASSERT_TRUE(session->model().compileResult());
     EXPECT_EQ(session->model().compileResult()->partitions.size(), 1U);
@@ -314,7 +314,7 @@ TEST_F(Loop, CancelEndsTheCompileAndKeepsWhatIsOpen)
     QTest::mouseClick(panel->findChild<QPushButton *>(u"jobCancel"_s), Qt::LeftButton);
     ASSERT_TRUE(QTest::qWaitFor([&] { return !spy.isEmpty(); }, 30'000));
     EXPECT_TRUE(waitForIdle());
-    EXPECT_EQ(session->history().records().back().state, views::JobRecord::State::Cancelled);
+    EXPECT_EQ(session->jobs().records().back().state, JobRecord::State::Cancelled);
     EXPECT_EQ(session->model().program(), before);
 }
 

@@ -30,7 +30,6 @@ using namespace Qt::StringLiterals;
 namespace tosaic::test {
 
 using shell::Mode;
-using views::JobRecord;
 
 namespace {
 
@@ -67,12 +66,12 @@ protected:
     {
         return QTest::qWaitFor(
             [this] {
-                const auto &all = session->history().records();
+                const auto &all = session->jobs().records();
                 return !all.empty() && all.back().hasEnded();
             },
             Patience);
     }
-    const JobRecord &last() { return session->history().records().back(); }
+    const JobRecord &last() { return session->jobs().records().back(); }
     void click(const QString &name)
     {
         auto *button = find<QPushButton>(name);
@@ -227,7 +226,7 @@ TEST_F(RunnerWindow, ABuildCanBeCancelled)
     click(u"runnerBuild"_s);
     ASSERT_TRUE(QTest::qWaitFor([this] { return calls().size() == 1; }, Patience));
     EXPECT_FALSE(find<QPushButton>(u"runnerBuild"_s)->isEnabled());
-    session->history().cancel(last().id);
+    session->jobs().cancel(last().id);
     ASSERT_TRUE(waitForEnd());
     EXPECT_EQ(last().state, JobRecord::State::Cancelled);
     EXPECT_EQ(calls().size(), 1);

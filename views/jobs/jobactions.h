@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "views/models/jobhistory.h"
+#include "core/base/joblist.h"
 
 #include <QAction>
 #include <QObject>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/jobs/joblogview.h"
 
-#include "views/models/jobhistory.h"
+#include "core/base/joblist.h"
 #include "views/widgets/building.h"
 #include "views/widgets/iconbutton.h"
 #include "views/widgets/searchline.h"
@@ -34,7 +34,7 @@ JobLogView::JobLogView(const Theme &theme, QWidget *parent)
     named(m_log, u"jobLog"_s, tr("Log of the job"));
     m_log->setReadOnly(true);
     m_log->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    m_log->setMaximumBlockCount(static_cast<int>(JobHistory::LogLimit));
+    m_log->setMaximumBlockCount(static_cast<int>(JobList::LogLimit));
     m_log->setLineWrapMode(QPlainTextEdit::NoWrap);
     m_log->setFrameShape(QFrame::NoFrame);
     m_log->setFont(theme.codeFont());

@@ -38,17 +38,17 @@ constexpr int SmallestTitle = 110; // px
 /// px, by JobsModel::Column; the title takes what is left.
 constexpr int ColumnWidths[] = { 112, 0, 120, 128, 84, 96, 88 };
 
-int countOf(const JobHistory &history, JobRecord::State state)
+int countOf(const JobList &jobs, JobRecord::State state)
 {
-    const auto &records = history.records();
+    const auto &records = jobs.records();
     return static_cast<int>(std::count_if(records.begin(), records.end(),
         [state](const JobRecord &record) { return record.state == state; }));
 }
 
 } // namespace
 
-JobsPanel::JobsPanel(JobHistory &history, const Theme &theme, QWidget *parent)
-    : QWidget(parent), m_history(history), m_model(new JobsModel(history, this)),
+JobsPanel::JobsPanel(JobList &jobs, const Theme &theme, QWidget *parent)
+    : QWidget(parent), m_jobs(jobs), m_model(new JobsModel(jobs, this)),
       m_actions(new JobActions(this))
 {
     named(this, u"jobsPanel"_s, tr("Jobs"));
@@ -61,37 +61,37 @@ JobsPanel::JobsPanel(JobHistory &history, const Theme &theme, QWidget *parent)
     m_states = new StateStack(splitter, this);
     makeColumn(this, { m_states });
     connectHistory();
-    if (history.records().empty())
+    if (jobs.records().empty())
         leave({});
     else
-        showJob(history.records().back().id);
+        showJob(jobs.records().back().id);
 }
 
 void JobsPanel::connectHistory()
 {
-    connect(&m_history, &JobHistory::added, this, [this](JobRecordId id) {
+    connect(&m_jobs, &JobList::added, this, [this](JobId id) {
         updateCounts();
-        const auto *job = m_history.record(id);
+        const auto *job = m_jobs.record(id);
         // What an opened workspace tells about is no news.
         if (!job || !job->isEarlier || !m_shown.isValid()) {
             m_wasChosen = false;
             showJob(id);
         }
     });
-    connect(&m_history, &JobHistory::changed, this, [this](JobRecordId id) {
+    connect(&m_jobs, &JobList::changed, this, [this](JobId id) {
         updateCounts();
         update(id);
     });
-    connect(&m_history, &JobHistory::removed, this, &JobsPanel::leave);
-    connect(&m_history, &JobHistory::logged, this, [this](JobRecordId id, const QString &line) {
+    connect(&m_jobs, &JobList::removed, this, &JobsPanel::leave);
+    connect(&m_jobs, &JobList::logged, this, [this](JobId id, const QString &line) {
         if (id == m_shown)
             m_log->append(line);
     });
     connect(m_actions, &JobActions::triggered, this, [this](JobActions::Kind kind) {
         if (kind == JobActions::Kind::Cancel)
-            m_history.cancel(m_shown);
+            m_jobs.cancel(m_shown);
         else if (kind == JobActions::Kind::Remove)
-            m_history.remove(m_shown);
+            m_jobs.remove(m_shown);
         else
             Q_EMIT actionRequested(m_shown, kind);
     });
@@ -153,7 +153,7 @@ QWidget *JobsPanel::makeList(const Theme &theme)
             if (!current.isValid() || m_isFollowing)
                 return;
             m_wasChosen = true;
-            choose(JobRecordId(current.data(IdRole).toUInt()));
+            choose(JobId(current.data(IdRole).toUInt()));
         });
     connect(&theme, &Theme::changed, m_list, [this] { m_list->viewport()->update(); });
     layout->addWidget(m_list, 1);
@@ -193,7 +193,7 @@ QLayout *JobsPanel::makeHead(QWidget *side)
     m_progress->setMinimumWidth(24);
     m_cancel = named(new QPushButton(QIcon::fromTheme(u"process-stop"_s), tr("Cancel"), side),
         u"jobCancel"_s, tr("Cancel the job"));
-    connect(m_cancel, &QPushButton::clicked, this, [this] { m_history.cancel(m_shown); });
+    connect(m_cancel, &QPushButton::clicked, this, [this] { m_jobs.cancel(m_shown); });
     line->addWidget(m_stage, 1);
     line->addWidget(m_progress);
     line->addWidget(m_cancel);
@@ -233,7 +233,7 @@ QWidget *JobsPanel::makeDetails(const Theme &theme)
     return side;
 }
 
-void JobsPanel::showJob(JobRecordId id)
+void JobsPanel::showJob(JobId id)
 {
     const auto row = m_model->rowOf(id);
     if (row < 0)
@@ -245,9 +245,9 @@ void JobsPanel::showJob(JobRecordId id)
     choose(id);
 }
 
-void JobsPanel::choose(JobRecordId id)
+void JobsPanel::choose(JobId id)
 {
-    const auto *job = m_history.record(id);
+    const auto *job = m_jobs.record(id);
     if (!job)
         return;
     m_states->showContent();
@@ -259,23 +259,23 @@ void JobsPanel::choose(JobRecordId id)
     update(id);
 }
 
-void JobsPanel::leave(JobRecordId id)
+void JobsPanel::leave(JobId id)
 {
     updateCounts();
-    if (m_history.records().empty()) {
+    if (m_jobs.records().empty()) {
         m_shown = {};
         m_states->showEmpty({ u"run-build"_s, tr("No jobs yet"),
             tr("A compile shows its stages and its live log here, and can be cancelled."), {} });
         m_actions->update(nullptr);
     } else if (id == m_shown) {
-        showJob(JobRecordId(m_list->currentIndex().data(IdRole).toUInt()));
+        showJob(JobId(m_list->currentIndex().data(IdRole).toUInt()));
     }
 }
 
 void JobsPanel::updateCounts()
 {
-    const auto running = countOf(m_history, JobRecord::State::Running);
-    const auto waiting = countOf(m_history, JobRecord::State::Waiting);
+    const auto running = countOf(m_jobs, JobRecord::State::Running);
+    const auto waiting = countOf(m_jobs, JobRecord::State::Waiting);
     if (waiting > 0 && m_pause->isChecked())
         m_counts->setText(tr("%1 running, %2 waiting, paused").arg(running).arg(waiting));
     else if (running + waiting > 0)
@@ -284,9 +284,9 @@ void JobsPanel::updateCounts()
         m_counts->setText(m_pause->isChecked() ? tr("Nothing runs; paused") : tr("Nothing runs"));
 }
 
-void JobsPanel::update(JobRecordId id)
+void JobsPanel::update(JobId id)
 {
-    const auto *job = m_history.record(id);
+    const auto *job = m_jobs.record(id);
     if (id != m_shown || !job)
         return;
     const bool isRunning = job->state == JobRecord::State::Running;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/joblist.h"
 #include "views/jobs/jobactions.h"
-#include "views/models/jobhistory.h"
 #include "views/widgets/theme.h"
 
 #include <QWidget>
@@ -29,10 +29,10 @@ class JobsPanel : public QWidget
 {
     Q_OBJECT
 public:
-    JobsPanel(JobHistory &history, const Theme &theme, QWidget *parent = nullptr);
+    JobsPanel(JobList &jobs, const Theme &theme, QWidget *parent = nullptr);
 
-    void showJob(JobRecordId id);
-    JobRecordId shown() const { return m_shown; }
+    void showJob(JobId id);
+    JobId shown() const { return m_shown; }
     /// The user has chosen it, not the panel because it is new.
     bool wasChosen() const { return m_wasChosen; }
     JobActions &actions() { return *m_actions; }
@@ -41,11 +41,11 @@ public:
     void setPaused(bool paused);
 
 Q_SIGNALS:
-    void actionRequested(tosaic::views::JobRecordId id, tosaic::views::JobActions::Kind kind);
+    void actionRequested(tosaic::JobId id, tosaic::views::JobActions::Kind kind);
     void pauseRequested(bool pause);
-    void saveLogRequested(tosaic::views::JobRecordId id, const QString &text);
-    void problemChosen(tosaic::views::JobRecordId id, const tosaic::Diagnostic &problem);
-    void problemActivated(tosaic::views::JobRecordId id, const tosaic::Diagnostic &problem);
+    void saveLogRequested(tosaic::JobId id, const QString &text);
+    void problemChosen(tosaic::JobId id, const tosaic::Diagnostic &problem);
+    void problemActivated(tosaic::JobId id, const tosaic::Diagnostic &problem);
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
@@ -57,15 +57,15 @@ private:
     QWidget *makeDetails(const Theme &theme);
     QLayout *makeHead(QWidget *side);
     void connectHistory();
-    void choose(JobRecordId id);
-    void update(JobRecordId id);
+    void choose(JobId id);
+    void update(JobId id);
     void updateCounts();
-    void leave(JobRecordId id);
+    void leave(JobId id);
 
-    JobHistory &m_history;
+    JobList &m_jobs;
     JobsModel *m_model;
     JobActions *m_actions;
-    JobRecordId m_shown;
+    JobId m_shown;
     bool m_wasChosen = false;
     bool m_isFollowing = false;
     DataTable *m_list = nullptr;

@@ -61,13 +61,13 @@ QString toolTip(const JobRecord &job, int column)
     return job.nextStep.isEmpty() ? job.stage : job.nextStep;
 }
 
-/// The columns of `history`, which outlives them; a job that is gone says nothing.
-Columns<JobRecordId> jobColumns(const JobHistory &history)
+/// The columns of `jobs`, which outlives them; a job that is gone says nothing.
+Columns<JobId> jobColumns(const JobList &jobs)
 {
     static const JobRecord Gone;
-    const auto of = [&history](auto answer) {
-        return [&history, answer](JobRecordId id) {
-            const auto *job = history.record(id);
+    const auto of = [&jobs](auto answer) {
+        return [&jobs, answer](JobId id) {
+            const auto *job = jobs.record(id);
             return answer(job ? *job : Gone);
         };
     };
@@ -75,7 +75,7 @@ Columns<JobRecordId> jobColumns(const JobHistory &history)
         const auto duration = job.durationMs(QDateTime::currentDateTime());
         return duration ? std::optional(static_cast<double>(*duration) / 1000.0) : std::nullopt;
     };
-    return columnsOf<JobRecordId>({
+    return columnsOf<JobId>({
         { u"state"_s, JobsModel::tr("State"),
             of([](const JobRecord &job) { return jobStateText(job.state); }) },
         { u"title"_s, JobsModel::tr("Job"), of([](const JobRecord &job) { return job.title; }) },
@@ -95,9 +95,9 @@ Columns<JobRecordId> jobColumns(const JobHistory &history)
 }
 
 /// What the delegates of the list need besides.
-QVariant jobMore(const JobHistory &history, JobRecordId id, int column, int role)
+QVariant jobMore(const JobList &jobs, JobId id, int column, int role)
 {
-    const auto *job = history.record(id);
+    const auto *job = jobs.record(id);
     if (!job)
         return {};
     switch (role) {
@@ -142,22 +142,21 @@ QString jobStateText(JobRecord::State state)
     return {};
 }
 
-JobsModel::JobsModel(const JobHistory &history, QObject *parent)
-    : ColumnModel(jobColumns(history), parent,
-        [&history](
-            JobRecordId id, int column, int role) { return jobMore(history, id, column, role); }),
-      m_history(history)
+JobsModel::JobsModel(const JobList &jobs, QObject *parent)
+    : ColumnModel(jobColumns(jobs), parent,
+        [&jobs](JobId id, int column, int role) { return jobMore(jobs, id, column, role); }),
+      m_jobs(jobs)
 {
-    std::vector<JobRecordId> ids;
-    for (const auto &record : history.records())
+    std::vector<JobId> ids;
+    for (const auto &record : jobs.records())
         ids.push_back(record.id);
     setRows(std::move(ids));
-    connect(&history, &JobHistory::added, this, [this](JobRecordId id) {
-        insertRowAt(m_history.position(id), id);
+    connect(&jobs, &JobList::added, this, [this](JobId id) {
+        insertRowAt(m_jobs.position(id), id);
         tick();
     });
-    connect(&history, &JobHistory::removed, this, [this](JobRecordId, int at) { eraseRow(at); });
-    connect(&history, &JobHistory::changed, this, [this](JobRecordId id) {
+    connect(&jobs, &JobList::removed, this, [this](JobId, int at) { eraseRow(at); });
+    connect(&jobs, &JobList::changed, this, [this](JobId id) {
         rowChanged(id);
         if (!m_clock.isActive())
             tick();
@@ -167,13 +166,13 @@ JobsModel::JobsModel(const JobHistory &history, QObject *parent)
     connect(&m_clock, &QTimer::timeout, this, &JobsModel::tick);
 }
 
-int JobsModel::rowOf(JobRecordId id) const
+int JobsModel::rowOf(JobId id) const
 {
     const auto found = std::find(rows().begin(), rows().end(), id);
     return found == rows().end() ? -1 : static_cast<int>(found - rows().begin());
 }
 
-void JobsModel::rowChanged(JobRecordId id)
+void JobsModel::rowChanged(JobId id)
 {
     if (const auto row = rowOf(id); row >= 0)
         Q_EMIT dataChanged(index(row, 0), index(row, ColumnCount - 1));
@@ -181,7 +180,7 @@ void JobsModel::rowChanged(JobRecordId id)
 
 void JobsModel::tick()
 {
-    for (const auto &job : m_history.records()) {
+    for (const auto &job : m_jobs.records()) {
         if (job.state != JobRecord::State::Running)
             continue;
         if (const auto row = rowOf(job.id); row >= 0)

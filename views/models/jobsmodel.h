@@ -2,15 +2,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/joblist.h"
 #include "views/models/columnmodel.h"
-#include "views/models/jobhistory.h"
 
 #include <QTimer>
 
 namespace tosaic::views {
 
-/// Jobs as rows, in the order of the history. The time of running ones goes on by itself.
-class JobsModel : public ColumnModel<JobRecordId>
+/// Jobs as rows, in the order of the list. The time of running ones goes on by itself.
+class JobsModel : public ColumnModel<JobId>
 {
     Q_OBJECT
 public:
@@ -26,16 +26,16 @@ public:
         ColumnCount
     };
 
-    explicit JobsModel(const JobHistory &history, QObject *parent = nullptr);
+    explicit JobsModel(const JobList &jobs, QObject *parent = nullptr);
 
     /// -1 if it is not there.
-    int rowOf(JobRecordId id) const;
+    int rowOf(JobId id) const;
 
 private:
-    void rowChanged(JobRecordId id);
+    void rowChanged(JobId id);
     void tick();
 
-    const JobHistory &m_history;
+    const JobList &m_jobs;
     QTimer m_clock;
 };
 

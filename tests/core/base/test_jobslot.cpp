@@ -78,8 +78,8 @@ TEST(JobSlot, IsListedWhileItRuns)
     QSignalSpy idle(&jobs, &JobList::idle);
     slot.start(
         u"Read model"_s, [](JobControl) -> Result<int> { return 1; }, [](Result<int>) {});
-    ASSERT_EQ(jobs.jobs().size(), 1U);
-    EXPECT_EQ(jobs.jobs().front().label, u"Read model"_s);
+    ASSERT_EQ(jobs.running().size(), 1U);
+    EXPECT_EQ(jobs.running().front()->title, u"Read model"_s);
     ASSERT_TRUE(idle.wait());
     EXPECT_TRUE(jobs.isIdle());
 }
@@ -98,7 +98,7 @@ TEST(JobSlot, CanBeCancelledFromTheList)
             return 1;
         },
         [](Result<int>) {});
-    jobs.cancel(jobs.jobs().front().id);
+    jobs.cancel(jobs.running().front()->id);
     EXPECT_TRUE(seen.tryAcquire(1, 5000));
 }
 

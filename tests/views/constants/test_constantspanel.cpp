@@ -330,7 +330,7 @@ TEST_F(Constants, CountingIsListedAndCanBeCancelled)
     child<QSpinBox>(panel, u"firstColumn"_s)->setValue(1 << 19);
     EXPECT_EQ(values->elementAt(values->index(1, 0)).value_or(0), (1U << 20) + (1U << 19));
     ASSERT_FALSE(jobs.isIdle());
-    EXPECT_TRUE(jobs.jobs().front().label.contains(u"big"_s));
+    EXPECT_TRUE(jobs.running().front()->title.contains(u"big"_s));
     auto *statistics = child<views::StateStack>(panel, u"statisticsStates"_s);
     Q_EMIT statistics->cancelRequested();
     EXPECT_TRUE(jobs.isIdle());

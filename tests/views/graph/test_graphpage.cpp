@@ -389,10 +389,12 @@ TEST_F(TwoPartitionsPage, AWaitShowsProgressAndCanBeCancelled)
     auto *silent = engine.get();
     page.setLayoutEngine(std::move(engine));
     ASSERT_TRUE(QTest::qWaitFor(
-        [&] { return jobs.jobs().size() == 1 && jobs.jobs()[0].label.contains(u"Laying"_s); },
+        [&] {
+            return jobs.running().size() == 1 && jobs.running()[0]->title.contains(u"Laying"_s);
+        },
         5000));
     silent->wasCancelled = false;
-    jobs.cancel(jobs.jobs()[0].id);
+    jobs.cancel(jobs.running()[0]->id);
     EXPECT_TRUE(silent->wasCancelled);
     EXPECT_TRUE(jobs.isIdle());
 }
