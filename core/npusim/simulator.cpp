@@ -253,15 +253,15 @@ bool Simulator::executeKick(const npu::Command &command)
     }
     m_operation = operationAt(index);
     m_output.reset();
+    Setup setup(m_target, m_registers);
     if (m_operation && m_checksWaits) {
-        if (const auto early = m_waits.startTooEarly(*m_operation))
+        if (const auto early = m_waits.startTooEarly(*m_operation, setup))
             add({ Finding::Kind::MissingWait, command.offset, *early });
         if (const auto met = m_waits.start(*m_operation))
             add({ Finding::Kind::MissingWait, command.offset, *met });
         if (const auto met = m_overlaps.executed(*m_operation))
             add({ Finding::Kind::OverlappingBuffer, command.offset, *met });
     }
-    Setup setup(m_target, m_registers);
     ++m_kicks;
     const auto operation = kickOf(command, m_machine, setup);
     if (!operation)

@@ -4,9 +4,11 @@
 
 #include "core/npu/access.h"
 #include "core/npu/registers.h"
+#include "core/npusim/weights.h"
 
 #include <algorithm>
 #include <array>
+#include <functional>
 
 using namespace Qt::StringLiterals;
 
@@ -30,6 +32,8 @@ const npu::RegionRange *overlap(
     return nullptr;
 }
 
+using Box = std::array<std::array<qint64, 2>, 3>; ///< first element and behind the last, by axis
+
 /// Blocks of a map in the order in which the NPU works on them: channels, columns, rows.
 struct Blocks
 {
@@ -42,11 +46,11 @@ struct Blocks
     }
     qint64 count() const { return along(0) * along(1) * along(2); }
     /// First element of a block, and behind its last.
-    std::array<std::array<qint64, 2>, 3> at(qint64 index) const
+    Box at(qint64 index) const
     {
         const std::array place{ index / (along(2) * along(1)), index / along(2) % along(1),
             index % along(2) };
-        std::array<std::array<qint64, 2>, 3> box{};
+        Box box{};
         for (size_t axis = 0; axis < box.size(); ++axis) {
             const auto first = place.at(axis) * block.at(axis);
             box.at(axis) = { first, std::min(first + block.at(axis), size.at(axis)) };
@@ -55,8 +59,20 @@ struct Blocks
     }
 };
 
-/// Smallest depth of a block of the IFM that any of the NPUs works with.
-constexpr qint64 LeastIfmBlockDepth = 8;
+/// Channels of the IFM in a block. Where registers are not understood, fewer, which meet less.
+qint64 inputDepth(const npu::Operation &operation, const npu::FeatureMap &map, Setup &setup)
+{
+    const bool takesAllInputs = operation.kind == npu::OperationKind::Conv
+        || (operation.kind == npu::OperationKind::Pool && operation.mode == "REDUCE_SUM"_L1);
+    if (!takesAllInputs)
+        return operation.block[2];
+    constexpr qint64 Smallest = 16; // that has blocks of 32 inputs, which are the smallest ones
+    WeightGeometry geometry{ .ifmBits = int(map.bits),
+        .microblockDepth = microblockDepth(setup).value_or(Smallest),
+        .isSparse = operation.hasSparseWeights };
+    geometry.window.isPartKernelFirst = operation.kernel && operation.kernel->isPartKernelFirst;
+    return inputBlockDepth(geometry, setup.target());
+}
 
 std::optional<Blocks> blocksOfOfm(const npu::Operation &operation)
 {
@@ -69,7 +85,8 @@ std::optional<Blocks> blocksOfOfm(const npu::Operation &operation)
 }
 
 /// What the first blocks of an operation read.
-std::optional<Blocks> blocksOfIfm(const npu::Operation &operation, const npu::FeatureMap &map)
+std::optional<Blocks> blocksOfIfm(
+    const npu::Operation &operation, const npu::FeatureMap &map, Setup &setup)
 {
     const auto &[height, width, depth] = operation.block;
     if (height == 0 || width == 0 || depth == 0 || map.height == 0 || map.width == 0
@@ -82,7 +99,7 @@ std::optional<Blocks> blocksOfIfm(const npu::Operation &operation, const npu::Fe
     return Blocks{ { map.height, map.width, map.depth },
         { reach(height, kernel.strideY, kernel.height, kernel.dilationY),
             reach(width, kernel.strideX, kernel.width, kernel.dilationX),
-            std::min<qint64>(LeastIfmBlockDepth, depth) } };
+            inputDepth(operation, map, setup) } };
 }
 
 bool isInOnePiece(const npu::FeatureMap &map)
@@ -102,8 +119,7 @@ bool isSameLayout(const npu::FeatureMap &one, const npu::FeatureMap &other)
         && one.bits == other.bits && (!one.isBrick || one.strideC == other.strideC);
 }
 
-bool meet(const std::array<std::array<qint64, 2>, 3> &one,
-    const std::array<std::array<qint64, 2>, 3> &other, qint64 rows)
+bool meet(const Box &one, const Box &other, qint64 rows)
 {
     for (size_t axis = 0; axis < one.size(); ++axis) {
         const auto shift = axis == 0 ? rows : 0;
@@ -114,32 +130,62 @@ bool meet(const std::array<std::array<qint64, 2>, 3> &one,
     return true;
 }
 
+/// What a box of a map without bricks takes up in memory.
+std::vector<npu::RegionRange> rangesOf(const npu::FeatureMap &map, const Box &box)
+{
+    auto part = map;
+    part.tileAddress[0] = quint64(qint64(*map.tileAddress[0]) + box[0][0] * *map.strideY
+        + box[1][0] * *map.strideX + box[2][0] * qint64(map.bits / 8));
+    part.height = part.tileHeight0 = part.tileHeight1 = quint32(box[0][1] - box[0][0]);
+    part.width = part.tileWidth0 = quint32(box[1][1] - box[1][0]);
+    part.depth = quint32(box[2][1] - box[2][0]);
+    return part.ranges();
+}
+
+/// A map whose columns lie further apart than its rows: that is how U55 and U65 transpose.
+bool isTurned(const npu::FeatureMap &map)
+{
+    return map.height > 1 && map.width > 1 && map.strideX && *map.strideX > *map.strideY;
+}
+
+/// How blocks of two maps that lie on each other are compared; absent: they cannot be.
+using Comparison = std::function<bool(const Box &read, const Box &written)>;
+Comparison comparisonOf(const npu::FeatureMap &map, const npu::FeatureMap &ofm)
+{
+    if (isSameLayout(map, ofm)) {
+        const auto away = qint64(*map.tileAddress[0]) - qint64(*ofm.tileAddress[0]);
+        const auto rows = away / *ofm.strideY;
+        if (rows * *ofm.strideY == away)
+            return
+                [rows](const Box &read, const Box &written) { return meet(read, written, rows); };
+    }
+    // Vela lets blocks of operations that transpose go on by a rule that only it knows.
+    if (map.isBrick || ofm.isBrick || !map.strideX || !ofm.strideX || isTurned(map)
+        || isTurned(ofm))
+        return {};
+    return [&map, &ofm](const Box &read, const Box &written) {
+        return overlap(rangesOf(map, read), rangesOf(ofm, written)) != nullptr;
+    };
+}
+
 /// Whether one of the first blocks that read `map` runs beside a block of the operation before that
 /// writes there.
 bool readsTooEarly(const npu::Operation &before, const npu::Operation &operation,
-    const npu::FeatureMap &map, qint64 allowed)
+    const npu::FeatureMap &map, Setup &setup)
 {
     const auto &ofm = *before.ofm;
-    if (!isInOnePiece(map) || map.region != ofm.region)
-        return false;
-    if (!overlap(map.ranges(), ofm.ranges()))
-        return false;
-    // A map that is written in another order than it is read: Vela lets blocks of operations that
-    // transpose go on by a rule that only it knows.
-    if (!isSameLayout(map, ofm))
+    const auto allowed = qint64(operation.blockDependency.value_or(0));
+    if (!isInOnePiece(map) || map.region != ofm.region || !overlap(map.ranges(), ofm.ranges()))
         return false;
     const auto written = blocksOfOfm(before);
-    const auto read = blocksOfIfm(operation, map);
-    if (!written || !read)
-        return false;
-    const auto away = qint64(*map.tileAddress[0]) - qint64(*ofm.tileAddress[0]);
-    const auto rows = away / *ofm.strideY;
-    if (rows * *ofm.strideY != away)
+    const auto read = blocksOfIfm(operation, map, setup);
+    const auto doMeet = comparisonOf(map, ofm);
+    if (!written || !read || !doMeet)
         return false;
     const auto last = written->count() - 1;
     for (qint64 i = 0; i < std::min(allowed, read->count()); ++i) {
         for (qint64 j = 0; i + j < allowed && j <= last; ++j) {
-            if (meet(read->at(i), written->at(last - j), rows))
+            if (doMeet(read->at(i), written->at(last - j)))
                 return true;
         }
     }
@@ -174,7 +220,7 @@ void WaitCheck::waitForTransfers(size_t count)
     dropOldest(m_transfers, count);
 }
 
-std::optional<QString> WaitCheck::startTooEarly(const npu::Operation &operation) const
+std::optional<QString> WaitCheck::startTooEarly(const npu::Operation &operation, Setup &setup) const
 {
     const auto allowed = operation.blockDependency.value_or(0);
     const auto *before = m_before;
@@ -184,7 +230,7 @@ std::optional<QString> WaitCheck::startTooEarly(const npu::Operation &operation)
         return std::nullopt;
     for (const auto *map : { operation.ifm ? &*operation.ifm : nullptr,
              operation.ifm2 ? &*operation.ifm2 : nullptr }) {
-        if (map && readsTooEarly(*before, operation, *map, allowed))
+        if (map && readsTooEarly(*before, operation, *map, setup))
             return u"BLOCKDEP lets %1 blocks of the operation at %2 go on, and one of them writes "
                    "what is read here in region %3"_s.arg(allowed)
                        .arg(before->offset)

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/npu/stream.h"
+#include "core/npusim/setup.h"
 
 #include <QString>
 
@@ -27,10 +28,11 @@ public:
     /// The operation starts. What it meets, in words; absent if nothing.
     std::optional<QString> start(const npu::Operation &operation);
     /// What BLOCKDEP lets it read too early of the operation before; absent if nothing. Ask before
-    /// start(). By the rule that Vela sets BLOCKDEP by, with blocks of the IFM that are not larger
-    /// than its own, so that what it allows is never reported; maps in tiles, transposed and
-    /// reversed ones, and those read in another layout than written, are not looked at.
-    std::optional<QString> startTooEarly(const npu::Operation &operation) const;
+    /// start(); `setup` has the registers that it finds. By the rule that Vela sets BLOCKDEP by,
+    /// with blocks of the IFM that are not larger than its own, so that what it allows is never
+    /// reported; maps that are read in another layout than written are compared by their bytes.
+    /// Maps in tiles, transposed and reversed ones, and bricks beside rows, are not looked at.
+    std::optional<QString> startTooEarly(const npu::Operation &operation, Setup &setup) const;
 
 private:
     struct Running

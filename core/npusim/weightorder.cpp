@@ -79,7 +79,7 @@ public:
     {
         const bool is16 = geometry.ifmBits == 16;
         m_isPart = geometry.window.isPartKernelFirst && !geometry.isDepthwise;
-        m_inputBlock = m_isPart || is16 ? 16 : 32;
+        m_inputBlock = inputBlockDepth(geometry, target);
         m_rounding = geometry.isDepthwise ? 4 : !m_isPart ? 1 : is16 ? 2 : 4;
     }
 
@@ -158,15 +158,7 @@ struct StepsOfU85
     {
         const bool is16 = geometry.ifmBits == 16;
         const bool isPart = geometry.window.isPartKernelFirst && !geometry.isDepthwise;
-        if (geometry.window.isPartKernelFirst)
-            inputBlock = 16;
-        else if (geometry.ifmBits == 32)
-            inputBlock = 32;
-        else if ((target.macs == 128 || target.macs == 256) && geometry.microblockDepth == 16
-            && !geometry.isSparse)
-            inputBlock = 32;
-        else
-            inputBlock = geometry.isSparse && !is16 ? 128 : 64;
+        inputBlock = inputBlockDepth(geometry, target);
         inputUnit = geometry.isDepthwise           ? 1
             : isPart && is16 && !geometry.isSparse ? 8
                                                    : inputBlock;
@@ -320,6 +312,20 @@ Result<std::vector<qint32>> weightOrder(
     if (target.isU85)
         return OrderOfU85(geometry, target, stream, limit).walk();
     return OrderOfU55(geometry, target, stream, limit).walk();
+}
+
+qint64 inputBlockDepth(const WeightGeometry &geometry, const Target &target)
+{
+    const bool is16 = geometry.ifmBits == 16;
+    if (geometry.window.isPartKernelFirst || (is16 && !target.isU85))
+        return 16;
+    if (geometry.ifmBits == 32)
+        return target.isU85 ? 32 : 8;
+    const bool isSmall = (target.macs == 128 || target.macs == 256)
+        && geometry.microblockDepth == 16 && !geometry.isSparse;
+    if (isSmall || !target.isU85)
+        return 32;
+    return geometry.isSparse && !is16 ? 128 : 64;
 }
 
 qint64 fastChunk(const WeightGeometry &geometry, const Target &target)

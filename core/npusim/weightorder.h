@@ -35,6 +35,9 @@ struct WeightGeometry
 Result<std::vector<qint32>> weightOrder(
     const WeightGeometry &geometry, const Target &target, int stream, size_t limit);
 
+/// Channels of the IFM that the NPU, and so a stream of weights, works on at a time. Not DEPTHWISE.
+qint64 inputBlockDepth(const WeightGeometry &geometry, const Target &target);
+
 /// U85, fast format: values that one decoder takes from the common stream at a time.
 qint64 fastChunk(const WeightGeometry &geometry, const Target &target);
 

@@ -178,6 +178,23 @@ Result<std::vector<QByteArrayView>> weightStreams(
     return streams;
 }
 
+Result<qint64> microblockDepth(Setup &setup)
+{
+    const auto &target = setup.target();
+    if (!target.isU85)
+        return target.macs == 32 ? 4 : 8;
+    constexpr std::array<int, 6> Elements{ 1, 2, 4, 4, 8, 16 };
+    const auto microblock = setup.parameter(npu::AccFormat) >> 8 & 7;
+    if (microblock >= Elements.size())
+        return fail(ErrorCode::FormatUnsupported, u"there is no microblock %1"_s.arg(microblock));
+    const auto depth = target.macs / (8 * Elements.at(microblock));
+    if (depth < 1)
+        return fail(ErrorCode::FormatDamaged,
+            u"a microblock of %1 elements does not fit %2 MACs"_s.arg(Elements.at(microblock))
+                .arg(target.macs));
+    return depth;
+}
+
 Result<WeightGeometry> weightGeometry(Setup &setup, bool isDepthwise, const OutputSetup &output,
     qint64 inputs, const WindowSetup &window, int ifmBits)
 {
@@ -189,7 +206,7 @@ Result<WeightGeometry> weightGeometry(Setup &setup, bool isDepthwise, const Outp
         .ifmBits = ifmBits };
     geometry.blockDepth = qint64(TRY(setup.needed(npu::OfmBlockDepthM1, "OFM_BLK_DEPTH_M1"))) + 1;
     if (!target.isU85) {
-        geometry.microblockDepth = target.macs == 32 ? 4 : 8;
+        geometry.microblockDepth = TRY(microblockDepth(setup));
         return geometry;
     }
     const auto format = setup.parameter(npu::WeightFormat);
@@ -199,15 +216,7 @@ Result<WeightGeometry> weightGeometry(Setup &setup, bool isDepthwise, const Outp
         return fail(ErrorCode::FormatUnsupported,
             u"the order of %1 weights in the fast format is not known"_s.arg(
                 isDepthwise ? u"depthwise"_s : u"sparse"_s));
-    constexpr std::array<int, 6> Elements{ 1, 2, 4, 4, 8, 16 };
-    const auto microblock = setup.parameter(npu::AccFormat) >> 8 & 7;
-    if (microblock >= Elements.size())
-        return fail(ErrorCode::FormatUnsupported, u"there is no microblock %1"_s.arg(microblock));
-    geometry.microblockDepth = target.macs / (8 * Elements.at(microblock));
-    if (geometry.microblockDepth < 1)
-        return fail(ErrorCode::FormatDamaged,
-            u"a microblock of %1 elements does not fit %2 MACs"_s.arg(Elements.at(microblock))
-                .arg(target.macs));
+    geometry.microblockDepth = TRY(microblockDepth(setup));
     return geometry;
 }
 

@@ -65,6 +65,9 @@ Result<ChannelScales> readScales(
 Result<std::vector<QByteArrayView>> weightStreams(
     Setup &setup, const Memory &memory, bool isFast, AccessNotes &notes);
 
+/// Channels of the OFM that are computed at a time. FormatUnsupported, FormatDamaged.
+Result<qint64> microblockDepth(Setup &setup);
+
 /// How the registers say that weights are ordered. Window, depths and type are the operation's.
 Result<WeightGeometry> weightGeometry(Setup &setup, bool isDepthwise, const OutputSetup &output,
     qint64 inputs, const WindowSetup &window, int ifmBits);

@@ -12,6 +12,7 @@
 #include <QtEndian>
 
 #include <algorithm>
+#include <ranges>
 
 using namespace Qt::StringLiterals;
 
@@ -144,11 +145,10 @@ TEST(PlantedFaults, EveryWaitThatIsLeftOutIsFound)
 }
 
 /// Blocks of an operation run beside those of the one before as far as BLOCKDEP allows: where Vela
-/// sets less than the most, more is a race, unless no block meets another anyway.
+/// sets less than the most, more is a race. The first operation has nothing before it.
 TEST(PlantedFaults, ABlockdepThatIsTooLargeIsFound)
 {
     int planted = 0;
-    int found = 0;
     for (const auto &[name, most] :
         { std::pair("mobilenet_v2-u55-128/partition0", 3),
             { "two_partitions-u65-256-shared/partition0", 3 },
@@ -156,19 +156,18 @@ TEST(PlantedFaults, ABlockdepThatIsTooLargeIsFound)
             { "transformer_block-u85-256/partition0", 7 } }) {
         const Compiled sound{ QString::fromLatin1(name) };
         ASSERT_FALSE(sound.run().has(Finding::Kind::MissingWait)) << name;
-        for (const auto place : sound.commandsOf(BlockDep)) {
+        const auto places = sound.commandsOf(BlockDep);
+        ASSERT_FALSE(places.empty());
+        for (const auto place : places | std::views::drop(1)) {
             if (sound.parameterAt(place) == most)
                 continue;
             auto faulty = sound;
             faulty.setParameter(place, quint16(most));
             ++planted;
-            found += faulty.run().has(Finding::Kind::MissingWait) ? 1 : 0;
+            EXPECT_TRUE(faulty.run().has(Finding::Kind::MissingWait)) << name << " at " << place;
         }
     }
-    EXPECT_GE(planted, 30);
-    EXPECT_GE(found * 2, planted) << "most of what Vela holds back meets in fact";
-    RecordProperty("found", found);
-    RecordProperty("planted", planted);
+    EXPECT_GE(planted, 100);
 }
 
 /// A result that is moved into another one, before that was read, is told where the mix is read.
