@@ -48,36 +48,75 @@ Error unknownType(ScalarType from, ScalarType to)
         u"from %1 to %2 is not run here"_s.arg(model::dtypeName(from), model::dtypeName(to)) };
 }
 
+struct Quantisation
+{
+    float inverse; ///< of the scale
+    float zero;
+    double smallest;
+    double largest;
+};
+
+/// The sum is one of floats: that is where a kernel's last bit comes from. Beyond 64 bits and for
+/// NaN C++ leaves the kernel's result open; here it saturates as on a device.
+qint64 quantised(float value, const Quantisation &to)
+{
+    const auto moved = to.zero + std::nearbyint(to.inverse * value);
+    const auto kept = std::isnan(moved)
+        ? to.smallest
+        : std::min(std::max(double(moved), to.smallest), to.largest);
+    return qint64(kept);
+}
+
+/// The same for numbers of which none is far out: without a call for each, many at a time.
+template <typename Number>
+bool quantiseNear(const char *from, size_t count, const Quantisation &to, char *made)
+{
+    constexpr float Largest = 0x1p22F; // below it the sum drops just what is behind the point
+    constexpr float Whole = 0x1.8p23F;
+    const auto at = [&](size_t i) {
+        float value = 0;
+        std::memcpy(&value, from + i * sizeof value, sizeof value);
+        return to.inverse * value;
+    };
+    bool isFar = !(std::abs(to.smallest) <= Largest && std::abs(to.largest) <= Largest);
+    for (size_t i = 0; i < count; ++i)
+        isFar |= !(std::abs(at(i)) <= Largest);
+    for (size_t i = 0; !isFar && i < count; ++i) {
+        const auto moved = to.zero + ((at(i) + Whole) - Whole);
+        const auto kept = std::min(std::max(moved, float(to.smallest)), float(to.largest));
+        const auto number = Number(qint32(kept));
+        std::memcpy(made + i * sizeof number, &number, sizeof number);
+    }
+    return !isFar;
+}
+
 /// (input, scale, zero point, smallest, largest, type, out)
 Result<void> quantise(const model::KernelCall &call, MethodMemory &memory)
 {
     auto input = TRY(memory.array(argument(call, 0)));
     const auto scale = float(TRY(memory.number(argument(call, 1))));
     const auto zero = TRY(memory.integer(argument(call, 2)));
-    const double smallest = TRY(memory.integer(argument(call, 3)));
-    const double largest = TRY(memory.integer(argument(call, 4)));
+    const Quantisation quantisation{ 1.0F / scale, float(zero),
+        double(TRY(memory.integer(argument(call, 3)))),
+        double(TRY(memory.integer(argument(call, 4)))) };
     const auto to = argument(call, 6);
     const auto *tensor = memory.tensor(to);
     if (!tensor || input.type != ScalarType::Float)
         return fail(unknownType(input.type, tensor ? tensor->dtype : ScalarType::Float));
-    const auto inverse = 1.0F / scale;
     Array output{ tensor->dtype, input.shape, {} };
     const bool isKnown = withQuantised(tensor->dtype, [&](auto number) {
         using Number = decltype(number);
         const auto count = size_t(input.bytes.size()) / sizeof(float);
         output.bytes.resize(qsizetype(count * sizeof number));
+        const auto *numbers = input.bytes.constData();
+        auto *made = output.bytes.data();
+        if (quantiseNear<Number>(numbers, count, quantisation, made))
+            return;
         for (size_t i = 0; i < count; ++i) {
             float value = 0;
-            std::memcpy(&value, input.bytes.data() + i * sizeof value, sizeof value);
-            // The sum is one of floats: that is where a kernel's last bit comes from. Beyond 64
-            // bits and for NaN C++ leaves the kernel's result open; here it saturates as on a
-            // device.
-            const auto moved = float(zero) + std::nearbyint(inverse * value);
-            const auto kept = std::isnan(moved)
-                ? smallest
-                : std::min(std::max(double(moved), smallest), largest);
-            number = Number(qint64(kept));
-            std::memcpy(output.bytes.data() + i * sizeof number, &number, sizeof number);
+            std::memcpy(&value, numbers + i * sizeof value, sizeof value);
+            number = Number(quantised(value, quantisation));
+            std::memcpy(made + i * sizeof number, &number, sizeof number);
         }
     });
     if (!isKnown)

@@ -24,8 +24,18 @@ qint64 chunkOf(const MapSetup &ifm)
 
 bool fits16(const MapSetup &ifm)
 {
-    const auto isNarrowZero = ifm.zeroPoint >= -256 && ifm.zeroPoint <= 255;
-    return ifm.bytes == 1 ? isNarrowZero : ifm.bytes == 2 && ifm.isSigned && ifm.zeroPoint == 0;
+    const auto smallest = ifm.isSigned ? -128 : 0;
+    const bool isOfType = ifm.zeroPoint >= smallest && ifm.zeroPoint <= smallest + 255;
+    return ifm.bytes == 1 ? isOfType : ifm.bytes == 2 && ifm.isSigned && ifm.zeroPoint == 0;
+}
+
+/// Of `products` of weights with elements; absent where 32 bits might not hold it.
+std::optional<qint64> largestSum(const MapSetup &ifm, qint64 products)
+{
+    constexpr qint64 Largest = 255; // of a weight, and of an element without its zero point
+    if (ifm.bytes != 1 || !fits16(ifm) || products > chunkOf(ifm))
+        return std::nullopt;
+    return products * Largest * Largest;
 }
 
 } // namespace
@@ -65,6 +75,13 @@ Result<OutputStage> WeightedKick::convolutionStage(const OutputSetup &output)
         m_notes);
 }
 
+std::optional<NarrowScales> WeightedKick::narrowScales(
+    const OutputSetup &output, const OutputStage &stage, const MapSetup &ifm, qint64 products)
+{
+    const auto largest = largestSum(ifm, products);
+    return largest && isPlain(output) ? stage.narrowScales(*largest) : std::nullopt;
+}
+
 Result<void> ConvolutionKick::run(quint32 parameter)
 {
     TRY(checkAccumulator());
@@ -92,6 +109,14 @@ Result<void> ConvolutionKick::convolveWith(const OutputSetup &output, const MapS
     const auto start = TRY(startValues(output));
     auto stage = TRY(convolutionStage(output));
     Patches<Number> patches(map, window, weights.rowLength);
+    if constexpr (std::is_same_v<Number, qint16>) {
+        if (const auto scales = narrowScales(output, stage, ifm, weights.rowLength);
+            scales && start.numbers.empty())
+            return produceNarrow(output, stage, *scales, [&](qint64 y, qint32 *accumulators) {
+                convolveNarrow(
+                    patches, y, output.shape, weights.row(0), weights.rowLength, accumulators);
+            });
+    }
     const auto rowSize = output.shape.width * output.shape.depth;
     return produce(output, stage, [&](qint64 y, qint64 *accumulators) {
         convolveRow<Number, qint16>(
@@ -153,17 +178,30 @@ Result<void> DepthwiseKick::run(quint32 /*parameter*/)
     const auto run = [&]<typename Number, typename Sum>(Number, Sum) -> Result<void> {
         const auto map = TRY(readPadded<Number>(source(), ifm, window, output.shape, depth,
             m_setup.parameter(npu::IfmUpscale) & 3, m_machine.limits.mapElements));
+        std::vector<const Number *> tapAt; // of the first pixel
+        for (qint64 tap = 0; tap < taps; ++tap)
+            tapAt.push_back(map.at(
+                tap / window.width * window.dilationY, tap % window.width * window.dilationX));
+        const auto offsetOf = [&](qint64 y, qint64 x) {
+            return (y * window.strideY * map.shape.width + x * window.strideX) * depth;
+        };
+        if constexpr (std::is_same_v<Number, qint16>) {
+            if (const auto scales = narrowScales(output, stage, ifm, taps);
+                scales && start.numbers.empty())
+                return produceNarrow(output, stage, *scales, [&](qint64 y, qint32 *accumulators) {
+                    std::fill_n(accumulators, output.shape.width * depth, 0);
+                    for (qint64 x = 0; x < output.shape.width; ++x)
+                        addProducts(tapAt.data(), taps, offsetOf(y, x), weights->row(0),
+                            weights->rowLength, depth, accumulators + x * depth);
+                });
+        }
         std::vector<Sum> sums(size_t(depth), 0);
         const auto rowSize = output.shape.width * depth;
         return produce(output, stage, [&](qint64 y, qint64 *accumulators) {
             for (qint64 x = 0; x < output.shape.width; ++x) {
                 std::fill(sums.begin(), sums.end(), 0);
                 for (qint64 tap = 0; tap < taps; ++tap) {
-                    const auto tapY = tap / window.width;
-                    const auto tapX = tap % window.width;
-                    const auto *__restrict from
-                        = map.at(y * window.strideY + tapY * window.dilationY,
-                            x * window.strideX + tapX * window.dilationX);
+                    const auto *__restrict from = tapAt[size_t(tap)] + offsetOf(y, x);
                     const auto *__restrict weight = weights->row(tap);
                     auto *__restrict sum = sums.data();
                     for (qint64 c = 0; c < depth; ++c)

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/npusim/machine.h"
+#include "core/npusim/narrow.h"
 
 #include <algorithm>
 #include <type_traits>
@@ -10,7 +11,7 @@
 /// One row of a convolution, as a product of matrices.
 namespace tosaic::npusim {
 
-inline constexpr int DotPixels = 4;
+inline constexpr int DotPixels = NarrowPixels;
 inline constexpr int DotOutputs = 2;
 
 /// Products of four pixels with two rows of weights, `length` numbers each (a multiple of 16).
@@ -92,6 +93,25 @@ private:
     bool m_isDirect;
     std::vector<Number> m_numbers;
 };
+
+/// One row of the OFM, every pixel with every output, where sums fit 32 bits.
+inline void convolveNarrow(Patches<qint16> &patches, qint64 y, Shape output, const qint16 *weights,
+    qint64 rowLength, qint32 *accumulators)
+{
+    // What the last pixels of a row compute beside them goes nowhere.
+    std::vector<qint32> unused(size_t(output.width % DotPixels != 0 ? output.depth : 0));
+    for (qint64 x = 0; x < output.width; x += DotPixels) {
+        const auto columns = std::min<qint64>(DotPixels, output.width - x);
+        const qint16 *pixels[DotPixels];
+        qint32 *sums[DotPixels];
+        for (int slot = 0; slot < DotPixels; ++slot) {
+            const bool isInside = slot < columns;
+            pixels[slot] = isInside ? patches.patch(slot, y, x + slot) : pixels[0];
+            sums[slot] = isInside ? accumulators + (x + slot) * output.depth : unused.data();
+        }
+        multiplyNarrow(pixels, weights, rowLength, output.depth, sums);
+    }
+}
 
 /// One row of the OFM: every pixel with every output.
 template <typename Number, typename Weight, typename RowOf>

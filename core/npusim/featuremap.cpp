@@ -129,8 +129,8 @@ Result<void> readChain(
     return {};
 }
 
-template <typename Element>
-void store(const qint64 *from, qint64 count, quint8 *to)
+template <typename Element, typename Number>
+void store(const Number *from, qint64 count, quint8 *to)
 {
     for (qint64 i = 0; i < count; ++i) {
         const auto element = Element(from[i]);
@@ -182,7 +182,8 @@ Result<MapWriter> MapWriter::open(Memory &memory, const MapSetup &map, AccessNot
     return MapWriter(TRY(memory.writable(map.region)), map, notes);
 }
 
-Result<void> MapWriter::writeRow(qint64 y, Shape shape, const qint64 *values) const
+template <typename Number>
+Result<void> MapWriter::writeRow(qint64 y, Shape shape, const Number *values) const
 {
     const auto &map = *m_map;
     return forRuns(map, y, shape, [&](const Run &run) -> Result<void> {
@@ -197,12 +198,18 @@ Result<void> MapWriter::writeRow(qint64 y, Shape shape, const qint64 *values) co
         withElement(map, [&](auto element) {
             for (qint64 i = 0; i < pieces; ++i) {
                 const auto address = run.address + i * map.strideX;
-                std::memset(m_view.written + address, 1, size_t(length * map.bytes));
+                if (const auto bytes = length * map.bytes; bytes == 1) // not a call for each
+                    m_view.written[address] = 1;
+                else
+                    std::memset(m_view.written + address, 1, size_t(bytes));
                 store<decltype(element)>(row + i * shape.depth, length, m_view.bytes + address);
             }
         });
         return {};
     });
 }
+
+template Result<void> MapWriter::writeRow(qint64, Shape, const qint32 *) const;
+template Result<void> MapWriter::writeRow(qint64, Shape, const qint64 *) const;
 
 } // namespace tosaic::npusim

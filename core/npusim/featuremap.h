@@ -54,7 +54,9 @@ class MapWriter
 {
 public:
     static Result<MapWriter> open(Memory &memory, const MapSetup &map, AccessNotes &notes);
-    Result<void> writeRow(qint64 y, Shape shape, const qint64 *values) const;
+    /// Number: qint32, qint64.
+    template <typename Number>
+    Result<void> writeRow(qint64 y, Shape shape, const Number *values) const;
 
 private:
     MapWriter(Memory::WritableView view, const MapSetup &map, AccessNotes &notes)

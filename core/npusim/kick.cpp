@@ -95,43 +95,71 @@ Result<Values> Kick::values(const MapSetup &map, Shape shape)
     return values;
 }
 
-Result<void> Kick::produce(const OutputSetup &output, const OutputStage &stage, const Row &row)
+bool Kick::isPlain(const OutputSetup &output)
 {
-    const auto &shape = output.shape;
-    const auto rowSize = shape.width * shape.depth;
-    TRY(checkSize(shape));
-    TRY(charge(shape.elements()));
+    return output.map.storage == MapSetup::Storage::Memory && output.transpose == 0
+        && output.reverse == 0;
+}
+
+Result<void> Kick::begin(const OutputSetup &output)
+{
+    TRY(checkSize(output.shape));
+    TRY(charge(output.shape.elements()));
     m_output = output;
     m_machine.isResultNonZero = false;
-    const bool isPlain = output.map.storage == MapSetup::Storage::Memory && output.transpose == 0
-        && output.reverse == 0;
-    const auto noteNonZero = [this](const qint64 *from, qint64 count) {
-        m_machine.isResultNonZero = m_machine.isResultNonZero
-            || std::any_of(from, from + count, [](qint64 value) { return value != 0; });
-    };
-    if (isPlain) {
-        const auto writer = TRY(MapWriter::open(m_machine.memory, output.map, m_notes));
-        std::vector<qint64> numbers(size_t(rowSize), 0);
-        for (qint64 y = 0; y < shape.height; ++y) {
-            if (m_machine.isCancelled())
-                return fail(cancelledError());
-            row(y, numbers.data());
-            TRY(stage.finish(numbers.data(), shape.width));
-            noteNonZero(numbers.data(), rowSize);
-            TRY(writer.writeRow(y, shape, numbers.data()));
-        }
-        return {};
+    return {};
+}
+
+template <typename Number>
+void Kick::noteNonZero(const Number *from, qint64 count)
+{
+    m_machine.isResultNonZero = m_machine.isResultNonZero
+        || std::any_of(from, from + count, [](Number value) { return value != 0; });
+}
+
+template <typename Number, typename Fill, typename Finish>
+Result<void> Kick::writePlain(const OutputSetup &output, const Fill &fill, const Finish &finish)
+{
+    const auto &shape = output.shape;
+    const auto writer = TRY(MapWriter::open(m_machine.memory, output.map, m_notes));
+    std::vector<Number> numbers(size_t(shape.width * shape.depth), 0);
+    for (qint64 y = 0; y < shape.height; ++y) {
+        if (m_machine.isCancelled())
+            return fail(cancelledError());
+        fill(y, numbers.data());
+        TRY(finish(numbers.data()));
+        noteNonZero(numbers.data(), qint64(numbers.size()));
+        TRY(writer.writeRow(y, shape, numbers.data()));
     }
+    return {};
+}
+
+Result<void> Kick::produce(const OutputSetup &output, const OutputStage &stage, const Row &row)
+{
+    TRY(begin(output));
+    const auto &shape = output.shape;
+    const auto finish = [&](qint64 *numbers) { return stage.finish(numbers, shape.width); };
+    if (isPlain(output))
+        return writePlain<qint64>(output, row, finish);
+    const auto rowSize = shape.width * shape.depth;
     Values all{ shape, std::vector<qint64>(size_t(shape.elements())) };
     for (qint64 y = 0; y < shape.height; ++y) {
         if (m_machine.isCancelled())
             return fail(cancelledError());
         auto *numbers = all.numbers.data() + y * rowSize;
         row(y, numbers);
-        TRY(stage.finish(numbers, shape.width));
+        TRY(finish(numbers));
         noteNonZero(numbers, rowSize);
     }
     return writeTurned(output, std::move(all));
+}
+
+Result<void> Kick::produceNarrow(const OutputSetup &output, const OutputStage &stage,
+    const NarrowScales &scales, const NarrowRow &row)
+{
+    TRY(begin(output));
+    return writePlain<qint32>(output, row,
+        [&](qint32 *numbers) { return stage.finish(scales, numbers, output.shape.width); });
 }
 
 Result<void> Kick::writeTurned(const OutputSetup &output, Values all)

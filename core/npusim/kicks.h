@@ -18,6 +18,9 @@ protected:
     /// U85: what IFM2 adds to the accumulators; empty: nothing.
     Result<Values> startValues(const OutputSetup &output);
     Result<void> checkAccumulator() const;
+    /// Where sums of so many products, and what becomes of them, fit 32 bits.
+    static std::optional<NarrowScales> narrowScales(
+        const OutputSetup &output, const OutputStage &stage, const MapSetup &ifm, qint64 products);
 };
 
 class ConvolutionKick : public WeightedKick

@@ -53,6 +53,7 @@ public:
 protected:
     /// Computes the accumulators of row `y` of the OFM.
     using Row = std::function<void(qint64 y, qint64 *accumulators)>;
+    using NarrowRow = std::function<void(qint64 y, qint32 *accumulators)>;
 
     MapSource source() { return { m_machine.memory, m_machine.chains, m_notes }; }
     /// Counts work before it is done. LimitExceeded.
@@ -61,12 +62,22 @@ protected:
     Result<Values> values(const MapSetup &map, Shape shape);
     /// Runs the output stage over all rows and writes them.
     Result<void> produce(const OutputSetup &output, const OutputStage &stage, const Row &row);
+    /// The same where 32 bits are enough; needs an OFM that isPlain().
+    Result<void> produceNarrow(const OutputSetup &output, const OutputStage &stage,
+        const NarrowScales &scales, const NarrowRow &row);
+    /// It lies in memory as it is computed.
+    static bool isPlain(const OutputSetup &output);
 
     Machine &m_machine;
     Setup &m_setup;
     AccessNotes m_notes;
 
 private:
+    template <typename Number, typename Fill, typename Finish>
+    Result<void> writePlain(const OutputSetup &output, const Fill &fill, const Finish &finish);
+    Result<void> begin(const OutputSetup &output);
+    template <typename Number>
+    void noteNonZero(const Number *from, qint64 count);
     Result<void> writeTurned(const OutputSetup &output, Values all);
 
     std::optional<OutputSetup> m_output;

@@ -11,15 +11,20 @@ namespace tosaic::npusim {
 
 namespace {
 
-/// Marsaglia's xorshift: noise that a seed gives again.
+/// Marsaglia's xorshift: noise that a seed gives again. Four of them side by side, as each number
+/// waits for the one before.
 void fillWithNoise(std::vector<quint8> &bytes, quint64 seed)
 {
-    auto state = seed * 0x9E3779B97F4A7C15ULL + 0x2545F4914F6CDD1DULL;
-    for (size_t at = 0; at < bytes.size(); at += sizeof state) {
-        state ^= state << 13;
-        state ^= state >> 7;
-        state ^= state << 17;
-        std::memcpy(&bytes[at], &state, std::min(sizeof state, bytes.size() - at));
+    std::array<quint64, 4> states{};
+    for (size_t i = 0; i < states.size(); ++i)
+        states[i] = (seed * states.size() + i) * 0x9E3779B97F4A7C15ULL + 0x2545F4914F6CDD1DULL;
+    for (size_t at = 0; at < bytes.size(); at += sizeof states) {
+        for (auto &state : states) {
+            state ^= state << 13;
+            state ^= state >> 7;
+            state ^= state << 17;
+        }
+        std::memcpy(&bytes[at], states.data(), std::min(sizeof states, bytes.size() - at));
     }
 }
 

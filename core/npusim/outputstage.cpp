@@ -244,6 +244,42 @@ Result<void> OutputStage::finish(qint64 *row, qint64 columns) const
     return {};
 }
 
+std::optional<NarrowScales> OutputStage::narrowScales(qint64 largestSum) const
+{
+    const bool isSimple = m_clips && (m_lookup == Lookup::None || m_lookup == Lookup::Table);
+    if (!isSimple || m_scaling == Scaling::None)
+        return std::nullopt;
+    const NarrowScales::Limits limits{ m_zeroPoint, m_smallest, m_largest };
+    if (m_scaling == Scaling::PerChannel)
+        return NarrowScales::of(m_rounding, m_channels, largestSum, limits);
+    const auto depth = size_t(m_depth);
+    return NarrowScales::of(m_rounding,
+        { std::vector<qint64>(depth, 0), std::vector<quint32>(depth, quint32(m_scale.multiplier)),
+            std::vector<quint8>(depth, quint8(m_scale.shift)) },
+        largestSum, limits);
+}
+
+Result<void> OutputStage::finish(const NarrowScales &scales, qint32 *row, qint64 columns) const
+{
+    const auto count = columns * m_depth;
+    scales.apply(row, count);
+    return m_lookup == Lookup::None ? Result<void>() : lookUpTable(row, count);
+}
+
+template <typename Number>
+Result<void> OutputStage::lookUpTable(Number *row, qint64 count) const
+{
+    bool isOutside = false;
+    for (qint64 i = 0; i < count; ++i) {
+        const auto index = quint64(row[i] - m_tableFirst);
+        isOutside = isOutside || index >= TableEntries;
+        row[i] = Number(m_table[index < TableEntries ? index : 0]);
+    }
+    if (isOutside)
+        return fail(ErrorCode::FormatDamaged, u"a value lies outside the look-up table"_s);
+    return {};
+}
+
 Result<void> OutputStage::lookUp(qint64 *row, qint64 count) const
 {
     bool isOutside = false;
@@ -261,12 +297,7 @@ Result<void> OutputStage::lookUp(qint64 *row, qint64 count) const
     case Lookup::None:
         break;
     case Lookup::Table:
-        forAll([&](qint64 value) {
-            const auto index = quint64(value - m_tableFirst);
-            isOutside = isOutside || index >= TableEntries;
-            return qint64(m_table[index < TableEntries ? index : 0]);
-        });
-        break;
+        return lookUpTable(row, count);
     case Lookup::Interpolated16:
         forAll([&](qint64 value) {
             const auto piece = pieceOf(value);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/npusim/curves.h"
+#include "core/npusim/narrow.h"
 #include "core/npusim/setup.h"
 #include "core/npusim/weights.h"
 
@@ -32,6 +33,11 @@ public:
     /// FormatDamaged if one lies outside the look-up table.
     Result<void> finish(qint64 *row, qint64 columns) const;
 
+    /// What finish() does where sums are at most `largestSum`; absent where that takes more than 32
+    /// bits.
+    std::optional<NarrowScales> narrowScales(qint64 largestSum) const;
+    Result<void> finish(const NarrowScales &scales, qint32 *row, qint64 columns) const;
+
 private:
     enum class Lookup
     {
@@ -54,6 +60,8 @@ private:
     Result<void> readTable(const Memory &memory, quint64 address, qint64 first, AccessNotes &notes);
     void scale(qint64 *row, qint64 columns) const;
     Result<void> lookUp(qint64 *row, qint64 count) const;
+    template <typename Number>
+    Result<void> lookUpTable(Number *row, qint64 count) const;
 
     Scaling m_scaling = Scaling::None;
     Rounding m_rounding = Rounding::Double;

@@ -166,9 +166,31 @@ Result<void> PoolingKick::poolWindows(
     const auto window = TRY(m_setup.window());
     const auto depth = output.shape.depth;
     TRY(charge(Wide(output.shape.elements()) * window.height * window.width));
-    const auto map = TRY(readPadded<qint64>(source(), ifm, window, output.shape, depth,
-        m_setup.parameter(npu::IfmUpscale) & 3, m_machine.limits.mapElements));
+    const auto upscale = m_setup.parameter(npu::IfmUpscale) & 3;
     const bool isArgMax = mode == ArgMaxX || mode == ArgMaxY;
+    // Copies and rescales of whole maps are pooling, too.
+    const bool isOneTap
+        = window.height == 1 && window.width == 1 && window.strideX == 1 && !isArgMax && !divides;
+    if (isOneTap) {
+        const auto copy = [&]<typename Number>(const Padded<Number> &map) {
+            return [&](qint64 y, auto *accumulators) {
+                std::copy_n(
+                    map.at(y * window.strideY, 0), output.shape.width * depth, accumulators);
+            };
+        };
+        constexpr qint64 LargestByte = 511; // with any zero point of the registers
+        const bool isByte = ifm.bytes == 1 && std::abs(ifm.zeroPoint) < 256 && isPlain(output);
+        if (const auto scales = isByte ? stage.narrowScales(LargestByte) : std::nullopt) {
+            const auto map = TRY(readPadded<qint16>(
+                source(), ifm, window, output.shape, depth, upscale, m_machine.limits.mapElements));
+            return produceNarrow(output, stage, *scales, copy(map));
+        }
+        const auto map = TRY(readPadded<qint64>(
+            source(), ifm, window, output.shape, depth, upscale, m_machine.limits.mapElements));
+        return produce(output, stage, copy(map));
+    }
+    const auto map = TRY(readPadded<qint64>(
+        source(), ifm, window, output.shape, depth, upscale, m_machine.limits.mapElements));
     std::vector<qint64> largest(isArgMax ? size_t(depth) : 0);
     const auto poolPixel = [&](qint64 y, qint64 x, const ValidTaps &taps, qint64 *to) {
         bool isFirst = true;

@@ -33,6 +33,10 @@ void run(benchmark::State &state, const QString &name, bool keepsWeights)
     const auto file = compiled(name);
     localrun::LocalRequest request;
     request.weights = std::make_shared<npusim::WeightCache>();
+    // Inputs are given, as they are to what this is set against.
+    const auto seeded = localrun::runHere(file, request);
+    for (size_t i = 0; seeded && i < seeded->inputs.size(); ++i)
+        request.inputs.emplace(QString::number(i), seeded->inputs[i]);
     for (auto _ : state) {
         if (!keepsWeights)
             request.weights = std::make_shared<npusim::WeightCache>();
