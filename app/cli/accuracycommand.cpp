@@ -3,7 +3,6 @@
 #include "app/cli/commands.h"
 
 #include "app/cli/accuracyoutput.h"
-#include "app/cli/boardoutputs.h"
 #include "app/cli/runhere.h"
 #include "app/cli/toolcommand.h"
 #include "core/accuracy/accuracyrun.h"
@@ -16,6 +15,9 @@
 #include "core/documents/externaldata.h"
 #include "core/formats/openprogram.h"
 #include "core/localrun/runtimekernels.h"
+#include "profiler/session/boardvalues.h"
+#include "profiler/session/operatornames.h"
+#include "profiler/session/profileassembly.h"
 #include "views/accuracy/accuracycolumns.h"
 #include "views/accuracy/triespane.h"
 
@@ -34,7 +36,6 @@ namespace accuracycommand {
 namespace {
 
 using accuracy::AccuracyResult;
-using accuracy::Measures;
 
 struct Question
 {
@@ -47,13 +48,6 @@ struct Question
     QStringList tries; ///< keys of accuracy::Try, or "all"
     bool isTrusted = false;
     bool wantsJson = false;
-};
-
-/// What a console printed of an output beside what the simulator computed.
-struct BoardOutput
-{
-    size_t index = 0;
-    Measures measures;
 };
 
 class AccuracyCommandRun
@@ -69,7 +63,6 @@ public:
 
 private:
     Result<void> gather();
-    Result<void> readBoard();
     Result<void> tryChanges();
     bool isCompared() const;
     void printText() const;
@@ -78,7 +71,6 @@ private:
     Streams &m_streams;
     Interruption m_interruption;
     AccuracyResult m_result;
-    std::vector<BoardOutput> m_board;
     std::vector<views::TryRow> m_tried;
 };
 
@@ -108,6 +100,16 @@ Result<void> AccuracyCommandRun::gather()
     const auto program = TRY(formats::readProgram(TRY(ByteSource::map(request.program))));
     request.external
         = bytesByKey(findExternalData(*program, QFileInfo(request.program).absolutePath()));
+    if (!m_question.board.isEmpty()) {
+        auto board = TRY(profile::boardValues(m_question.board, m_question.buffer));
+        request.boardOutputs = std::move(board.outputs);
+        request.recorded = std::move(board.calls);
+    }
+    // Names that every face has; without them operators are called by their nodes and tensors.
+    if (const auto opened = openDocument(m_question.result)) {
+        if (const auto subject = assembleProfile(profileMaterial(*opened)))
+            request.names = operatorNames(*subject);
+    }
     request.cancelled = m_interruption.flag();
     request.setCancel = m_interruption.setCancel();
     request.interpreter = findInterpreter(
@@ -118,30 +120,6 @@ Result<void> AccuracyCommandRun::gather()
         .drivers = {},
         .setCancel = request.setCancel,
         .tell = [this](const Diagnostic &note) { tellProblem(note, m_streams); } });
-    return {};
-}
-
-Result<void> AccuracyCommandRun::readBoard()
-{
-    if (m_question.board.isEmpty())
-        return {};
-    for (const auto &[index, numbers] : TRY(boardOutputs(m_question.board, m_question.buffer))) {
-        if (index >= m_result.run.outputs.size())
-            continue;
-        const auto computed = localrun::numbersOf(m_result.run.outputs[index]);
-        if (computed.size() != numbers.size())
-            return fail(ErrorCode::SpecInvalid,
-                u"output %1 has %2 numbers, the board gave %3"_s.arg(index)
-                    .arg(computed.size())
-                    .arg(numbers.size()),
-                { .file = m_question.board });
-        auto &one = m_board.emplace_back(BoardOutput{ index, {} });
-        for (size_t i = 0; i < computed.size(); ++i)
-            one.measures.add(numbers[i], computed[i]);
-    }
-    if (m_board.empty())
-        return fail(ErrorCode::FormatUnsupported, u"the file has no whole output of the program"_s,
-            { .file = m_question.board });
     return {};
 }
 
@@ -165,14 +143,11 @@ QJsonObject AccuracyCommandRun::json() const
 {
     QJsonArray outputs;
     for (const auto &one : m_result.outputs) {
+        const bool isBoard = one.against == accuracy::Against::Board;
         QJsonObject entry{ { u"index"_s, qint64(one.index) },
-            { u"against"_s, againstKey(one.against) } };
-        insertMeasures(entry, one.measures);
-        outputs.append(entry);
-    }
-    for (const auto &one : m_board) {
-        QJsonObject entry{ { u"index"_s, qint64(one.index) }, { u"of"_s, u"board"_s },
-            { u"against"_s, u"simulator"_s } };
+            { u"against"_s, isBoard ? u"simulator"_s : againstKey(one.against) } };
+        if (isBoard)
+            entry.insert(u"of"_s, u"board"_s);
         insertMeasures(entry, one.measures);
         outputs.append(entry);
     }
@@ -199,7 +174,7 @@ QJsonObject AccuracyCommandRun::json() const
 /// With any side, be it in the outputs alone.
 bool AccuracyCommandRun::isCompared() const
 {
-    return !m_result.table.operators().empty() || !m_result.outputs.empty() || !m_board.empty();
+    return !m_result.table.operators().empty() || !m_result.outputs.empty();
 }
 
 void AccuracyCommandRun::printText() const
@@ -211,9 +186,11 @@ void AccuracyCommandRun::printText() const
             out << againstKey(side.against)
                 << (side.isThere ? ": not everywhere: " : ": not there: ") << side.why << '\n';
     }
-    for (const auto &one : m_board)
-        out << "output " << one.index << ": " << one.measures.differing() << " of "
-            << one.measures.elements() << " numbers of the board differ from the simulator\n";
+    for (const auto &one : m_result.outputs) {
+        if (one.against == accuracy::Against::Board)
+            out << "output " << one.index << ": " << one.measures.differing() << " of "
+                << one.measures.elements() << " numbers of the board differ from the simulator\n";
+    }
     if (m_result.untold > 0)
         out << m_result.untold
             << (m_result.untold == 1 ? " tensor of the compiler's own has"
@@ -225,9 +202,10 @@ void AccuracyCommandRun::printText() const
             << m_result.samples << (m_result.samples == 1 ? " sample\n" : " samples\n");
         return;
     }
-    out << "breaks first at " << first->name;
-    if (!first->node.isEmpty())
-        out << " (" << first->node << ')';
+    out << "breaks first at " << first->title() << " (" << first->name;
+    if (!first->node.isEmpty() && first->node != first->title())
+        out << ", " << first->node;
+    out << ')';
     out << ", partition " << first->partition << ", operation " << first->operation << ", against "
         << againstKey(first->against) << '\n';
     const auto *closer = m_result.table.closer();
@@ -253,7 +231,6 @@ Answer AccuracyCommandRun::run()
         return fail(measured.error());
     }
     m_result = std::move(*measured);
-    TRY(readBoard());
     if (const auto tried = tryChanges(); !tried && tried.error().code == ErrorCode::Cancelled)
         return int(Cancelled);
     tellProblems(m_result.notes, m_streams);
@@ -262,8 +239,10 @@ Answer AccuracyCommandRun::run()
         if (!m_question.tries.isEmpty())
             printTable(tableOf(views::tryColumns(), m_tried), m_streams);
     }
-    const bool isBoardRight = std::ranges::all_of(
-        m_board, [](const BoardOutput &one) { return one.measures.differing() == 0; });
+    const bool isBoardRight
+        = std::ranges::all_of(m_result.outputs, [](const accuracy::OutputAccuracy &one) {
+              return one.against != accuracy::Against::Board || one.measures.differing() == 0;
+          });
     if (!isCompared())
         return ToolFailed; // nothing could be compared; the sides say why
     return m_result.table.first() || !isBoardRight ? BadInput : Fine;

@@ -57,7 +57,7 @@ void insertMeasures(QJsonObject &json, const accuracy::Measures &measures)
 QJsonObject accuracyJson(const accuracy::OperatorAccuracy &row)
 {
     QJsonObject json{ { u"node"_s, row.node.isEmpty() ? row.name : row.node },
-        { u"name"_s, row.name }, { u"partition"_s, row.partition },
+        { u"name"_s, row.name }, { u"operator"_s, row.title() }, { u"partition"_s, row.partition },
         { u"operation"_s, qint64(row.operation) }, { u"offset"_s, qint64(row.offset) },
         { u"kind"_s, npu::operationKindName(row.kind) },
         { u"against"_s, againstKey(row.against) } };

@@ -7,12 +7,15 @@
 #include "app/cli/toolcommand.h"
 #include "core/accuracy/streamdifference.h"
 #include "core/base/jsonlist.h"
+#include "core/documents/externaldata.h"
+#include "core/formats/openprogram.h"
 #include "core/formats/registry.h"
 #include "core/inspect/openstreams.h"
 #include "core/localrun/array.h"
 #include "core/localrun/debugmemory.h"
 #include "core/npu/access.h"
 #include "core/npu/disassemble.h"
+#include "core/npu/externalstreams.h"
 #include "core/npusim/simulator.h"
 
 #include <QDir>
@@ -58,6 +61,7 @@ struct Question
     std::vector<std::pair<QString, QString>> inputs; ///< by index of the stream
     Break stopAt;
     QStringList prints;
+    QStringList dataFiles; ///< .ptd that are not beside the program, absolute
     accuracy::RightValues right; ///< of a break at a difference
     bool wantsJson = false;
 };
@@ -131,6 +135,7 @@ private:
         const npu::PlacedStream &placed, const std::shared_ptr<const ByteSource> &source);
     Result<void> findDifference(
         const npu::PlacedStream &placed, const std::shared_ptr<const ByteSource> &source);
+    Result<npu::ExternalBytes> externalBytes(const std::shared_ptr<const ByteSource> &source) const;
     bool isReached(const npu::Operation &operation) const;
     void printBefore(npusim::Simulator &simulator);
     void printBehind(npusim::Simulator &simulator, const npu::Stream &stream);
@@ -155,6 +160,17 @@ Result<npusim::Memory> Debugger::prepare(
         given.emplace(index.toUInt(), array.bytes);
     m_inputs = TRY(localrun::debugInputs(placed, given, m_question.seed));
     return localrun::debugMemory(placed, source, m_inputs, m_question.seed);
+}
+
+/// What a program keeps in .ptd files.
+Result<npu::ExternalBytes> Debugger::externalBytes(
+    const std::shared_ptr<const ByteSource> &source) const
+{
+    if (formats::recognise(source->bytes()) != formats::FileKind::Pte)
+        return npu::ExternalBytes();
+    const auto program = TRY(formats::readProgram(source));
+    return bytesByKey(findExternalData(
+        *program, QFileInfo(m_question.path).absolutePath(), m_question.dataFiles));
 }
 
 /// A whole run before the one that stops: which operation is it?
@@ -303,7 +319,12 @@ Answer Debugger::run()
 {
     const auto source = TRY(ByteSource::map(m_question.path));
     const auto opened = TRY(inspect::openStreams(source));
-    const auto placed = npu::disassembleAll(*opened.source, opened.places);
+    const auto external = TRY(externalBytes(source));
+    std::vector<npu::PlacedStream> placed;
+    for (auto &one : npu::disassembleAll(*opened.source, opened.places)) {
+        for (auto &whole : TRY(npu::withExternal(std::move(one), external)))
+            placed.push_back(std::move(whole));
+    }
     if (m_question.stream >= int(placed.size()))
         return fail(ErrorCode::FormatUnsupported,
             u"there is no command stream %1"_s.arg(m_question.stream), { .file = m_question.path });
@@ -349,6 +370,8 @@ Answer debug(const Input &in)
     if (question.stopAt.isDifference && question.right.kept.isEmpty())
         question.right.interpreter = findInterpreter(toolchain::EnvironmentSearch::Need::Vela,
             question.right.interpreter, [](const auto &) {});
+    for (const auto &path : in.values(u"data"_s))
+        question.dataFiles.append(QFileInfo(path).absoluteFilePath());
     question.prints = in.values(u"print"_s);
     if (!std::ranges::all_of(question.prints, isPrint))
         return misuse(
@@ -391,6 +414,8 @@ Command debugCommand()
             { u"python"_s, u"Of a difference: interpreter with tosa-tools."_s, u"INTERPRETER"_s },
             { u"input"_s, u"An input of the stream (.npy, .npz); others are seeded."_s,
                 u"INDEX=FILE"_s },
+            { u"data"_s, u"A .ptd that is not beside the program; again for more."_s,
+                u"FILE.ptd"_s },
             { u"seed"_s, u"Seed of the other inputs (0)."_s, u"N"_s } },
         .answer = debugcommand::debug });
 }

@@ -9,6 +9,7 @@
 #include "app/cli/runresult.h"
 #include "core/base/bytesource.h"
 #include "core/base/savefile.h"
+#include "profiler/session/livefiles.h"
 #include "profiler/targets/fvpcommand.h"
 #include "profiler/targets/runrecorder.h"
 
@@ -204,6 +205,8 @@ int RunCommandRun::answer(const LiveRun &run)
     } else if (const auto *host = std::get_if<profile::HostTarget>(&m_options.request.target)) {
         question.model = host->pte;
         question.isFileItself = true;
+        if (const auto left = readLiveFiles({}, run.files(), {}, {}))
+            question.host = left->host;
     }
     const auto proof = proveRun(run.run().get(), question, m_streams);
     if (hasWrongOutputs(proof))

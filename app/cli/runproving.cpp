@@ -24,13 +24,17 @@ Result<std::vector<std::vector<double>>> outputsHere(
 {
     localrun::LocalRequest request{ .inputs = TRY(localrun::readArrays(question.inputs)),
         .names = localrun::namesBeside(question.model) };
+    if (question.host) {
+        request.method = question.host->method;
+        request.inputs = TRY(profile::inputsOf(*question.host));
+    }
     // The interpreter is looked for when a kernel needs it, not before.
     request.runtime = [&](const localrun::Segment &segment, localrun::MethodMemory &memory) {
         return localrun::runtimeKernels(
             { .interpreter = findInterpreter(
                   toolchain::EnvironmentSearch::Need::ExecuTorch, {}, [](const auto &) {}),
                 .pte = QFileInfo(question.model).absoluteFilePath(),
-                .method = u"forward"_s,
+                .method = question.host ? question.host->method : u"forward"_s,
                 .drivers = {},
                 .setCancel = {},
                 .tell = {} })(segment, memory);
@@ -44,6 +48,7 @@ Result<std::vector<std::vector<double>>> outputsHere(
 profile::RunProof proveRun(const profile::Run *run, const ProofQuestion &question, Streams &streams)
 {
     profile::ProofEvidence evidence{ .run = run,
+        .host = question.host.get(),
         .elf = question.elf,
         .isFileItself = question.isFileItself,
         .whyNoOutputs = u"no program is stated that would say what they should be"_s };
@@ -57,9 +62,10 @@ profile::RunProof proveRun(const profile::Run *run, const ProofQuestion &questio
             tellProblem(diagnosticOf(read.error()), streams);
     }
     evidence.program = program.get();
-    const bool isPrinted = run && std::ranges::any_of(run->outputs, [](const auto &output) {
-        return output.values.has_value();
-    });
+    const bool isPrinted
+        = question.host || (run && std::ranges::any_of(run->outputs, [](const auto &output) {
+              return output.values.has_value();
+          }));
     if (program && !isPrinted)
         evidence.whyNoOutputs = u"no output is printed whole"_s;
     if (program && isPrinted) {

@@ -14,10 +14,11 @@ struct ProofQuestion
     QString elf; ///< of the runner; empty: not known
     bool isFileItself = false; ///< the runtime was given the file
     std::vector<std::pair<QString, QString>> inputs; ///< by index or name; others are ones
+    std::shared_ptr<const profile::HostFacts> host; ///< of a run in ExecuTorch's runtime
 };
 
-/// Where the console prints outputs, the program is run in the simulator. What keeps it from that
-/// is told.
+/// Where the console prints outputs, or a runtime left them, the program is run in the simulator.
+/// What keeps it from that is told.
 profile::RunProof proveRun(
     const profile::Run *run, const ProofQuestion &question, Streams &streams);
 

@@ -17,6 +17,9 @@
 #include "core/base/try.h"
 #include "core/documents/externaldata.h"
 #include "core/localrun/runtimekernels.h"
+#include "profiler/session/boardvalues.h"
+#include "profiler/session/operatornames.h"
+#include "profiler/session/profileassembly.h"
 #include "views/accuracy/accuracycolours.h"
 #include "views/accuracy/accuracypage.h"
 #include "views/graph/graphpage.h"
@@ -55,6 +58,11 @@ Result<AccuracyRequest> readQuestion(AccuracyRequest request, const views::Accur
         request.samples.emplace_back();
     for (auto &sample : request.samples)
         sample.insert(given.begin(), given.end());
+    if (!asked.board.isEmpty()) {
+        auto board = TRY(profile::boardValues(asked.board, {}));
+        request.boardOutputs = std::move(board.outputs);
+        request.recorded = std::move(board.calls);
+    }
     return request;
 }
 
@@ -210,8 +218,11 @@ void AccuracyController::measure()
     m_listed = session.jobs().begin(tr("Accuracy"), [this] { stop(); });
     m_running.start(
         {},
-        [request, asked = m_asked](const JobControl &) -> Result<Measured> {
+        [request, asked = m_asked, material = profileMaterial(session.model())](
+            const JobControl &control) -> Result<Measured> {
             auto read = TRY(readQuestion(request, asked));
+            if (const auto subject = assembleProfile(material, control))
+                read.names = operatorNames(*subject);
             auto result = TRY(accuracy::measureAccuracy(read));
             return Measured{ std::move(read), std::move(result) };
         },

@@ -6,12 +6,15 @@
 #include "app/shell/session.h"
 #include "app/shell/toolkeeper.h"
 #include "core/base/jobslot.h"
+#include "core/base/try.h"
+#include "core/documents/externaldata.h"
 #include "core/localrun/runtimekernels.h"
 #include "profiler/session/runproof.h"
 #include "views/runs/runspage.h"
 #include "views/target/runpanel.h"
 
 #include <QCoreApplication>
+#include <QFileInfo>
 #include <QPointer>
 
 #include <algorithm>
@@ -26,6 +29,7 @@ namespace {
 struct ProofQuestion
 {
     std::shared_ptr<const profile::Run> run;
+    std::shared_ptr<const profile::HostFacts> host; ///< null: it was on a target
     std::shared_ptr<const model::Program> program; ///< null: none is open
     QString path; ///< of the program
     QString attachedSha; ///< the program that the user says it is of; empty: not said
@@ -41,6 +45,25 @@ QString hashOf(const QString &path)
     return file ? sha256Hex((*file)->bytes()) : QString();
 }
 
+/// What the program should give for the inputs of the run.
+Result<std::vector<std::vector<double>>> rightOutputs(const ProofQuestion &question)
+{
+    localrun::LocalRequest request{ .names = localrun::namesBeside(question.path),
+        .runtime = localrun::runtimeKernels({ .interpreter = question.interpreter,
+            .pte = question.path,
+            .method = question.host ? question.host->method : u"forward"_s,
+            .drivers = {},
+            .setCancel = {},
+            .tell = {} }),
+        .external = bytesByKey(
+            findExternalData(*question.program, QFileInfo(question.path).absolutePath())) };
+    if (question.host) {
+        request.method = question.host->method;
+        request.inputs = TRY(profile::inputsOf(*question.host));
+    }
+    return profile::simulatedOutputs(question.program, std::move(request));
+}
+
 profile::RunProof prove(ProofQuestion question)
 {
     if (!question.attachedSha.isEmpty() && question.program
@@ -48,23 +71,19 @@ profile::RunProof prove(ProofQuestion question)
         question.program.reset();
     const bool isStartedElf = !question.elfSha.isEmpty() && hashOf(question.elf) == question.elfSha;
     profile::ProofEvidence evidence{ .run = question.run.get(),
+        .host = question.host.get(),
         .program = question.program.get(),
         .elf = isStartedElf ? question.elf : QString(),
+        .isFileItself = question.host != nullptr,
         .whyNoOutputs = u"the program is not open here"_s };
-    const bool isPrinted = question.run
-        && std::ranges::any_of(
-            question.run->outputs, [](const auto &output) { return output.values.has_value(); });
-    if (question.program && !isPrinted)
+    const bool isGiven = question.host
+        || (question.run && std::ranges::any_of(question.run->outputs, [](const auto &output) {
+               return output.values.has_value();
+           }));
+    if (question.program && !isGiven)
         evidence.whyNoOutputs = u"no output is printed whole"_s;
-    if (question.program && isPrinted) {
-        auto outputs = profile::simulatedOutputs(question.program,
-            { .names = localrun::namesBeside(question.path),
-                .runtime = localrun::runtimeKernels({ .interpreter = question.interpreter,
-                    .pte = question.path,
-                    .method = u"forward"_s,
-                    .drivers = {},
-                    .setCancel = {},
-                    .tell = {} }) });
+    if (question.program && isGiven) {
+        auto outputs = rightOutputs(question);
         if (outputs)
             evidence.outputs = std::move(*outputs);
         else
@@ -74,7 +93,7 @@ profile::RunProof prove(ProofQuestion question)
     return profile::proofOf(evidence);
 }
 
-/// Judges the console that is looked at against the open program.
+/// Judges the run that is looked at against the open program.
 class ProofController : public QObject
 {
     Q_DECLARE_TR_FUNCTIONS(tosaic::shell::ProofController)
@@ -117,13 +136,14 @@ void ProofController::look()
         return;
     m_page->setProof(std::nullopt);
     const auto *run = m_context.session.runs().current();
-    if (!run || !run->isConsole() || !run->run || run->isLive)
+    if (!run || (!run->host && (!run->isConsole() || !run->run)) || run->isLive)
         return;
     const auto &model = m_context.session.model();
     const auto request = m_panel.request();
     const auto *fvp = std::get_if<profile::FvpTarget>(&request.target);
     const auto elfSha = run->conditions.artefacts.find(u"elf"_s);
     const ProofQuestion question{ .run = run->run,
+        .host = run->host,
         .program = model.program(),
         .path = model.path(),
         .attachedSha = run->modelSha256,

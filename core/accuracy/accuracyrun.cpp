@@ -7,6 +7,7 @@
 #include "core/accuracy/streamdifference.h"
 #include "core/analysis/join.h"
 #include "core/base/try.h"
+#include "core/formats/opennetwork.h"
 #include "core/formats/openprogram.h"
 
 #include <algorithm>
@@ -51,9 +52,11 @@ private:
     Result<void> open();
     Result<void> askModel();
     PartitionFiles filesOf(int partition);
-    Result<Tapped> tapped(const Sample &sample) const;
+    Result<Tapped> tapped(const Sample &sample);
     Result<void> compare(const Tapped &tapped, size_t index);
     Result<void> compareWithReference(const Tapped &tapped);
+    Result<void> compareWithBoard(const Tapped &tapped);
+    void compareCall(const Tapped &tapped, int delegate, const std::vector<Array> &tensors);
     Result<void> compareWithModel(const Tapped &tapped, const ModelSample &sample);
     Result<void> compareNode(int partition, const Tap &tap, const ModelSample &sample);
     Result<void> compareOutputs(
@@ -196,7 +199,7 @@ Result<void> Measurement::askModel()
     return {};
 }
 
-Result<Tapped> Measurement::tapped(const Sample &sample) const
+Result<Tapped> Measurement::tapped(const Sample &sample)
 {
     Tapped result;
     std::map<int, TapCollector> collectors;
@@ -222,7 +225,16 @@ Result<Tapped> Measurement::tapped(const Sample &sample) const
         if (!finished.contains(delegate)) // a loop calls it again with other inputs
             collectors.at(delegate).stepped(simulator);
     };
-    result.run = TRY(localrun::runHere(m_source, request));
+    auto run = localrun::runHere(m_source, request);
+    // What ran so far can be compared, as where the compiler left an output of a delegate out.
+    const bool isPart
+        = !run && !collectors.empty() && run.error().code == ErrorCode::FormatUnsupported;
+    if (!run && !isPart)
+        return fail(run.error());
+    if (isPart)
+        note(u"accuracy.not-to-its-end"_s, run.error().detail);
+    else
+        result.run = std::move(*run);
     if (!result.run.refused.empty()) {
         const auto &[delegate, refusal] = result.run.refused.front();
         return fail(ErrorCode::FormatUnsupported,
@@ -273,6 +285,85 @@ Result<void> Measurement::compareWithReference(const Tapped &tapped)
         }
     }
     return {};
+}
+
+/// The program's outputs, and outputs of delegates, which are all that is recorded of them.
+Result<void> Measurement::compareWithBoard(const Tapped &tapped)
+{
+    for (const auto &[index, numbers] : m_request.boardOutputs) {
+        if (index >= tapped.run.outputs.size())
+            continue;
+        const auto computed = localrun::numbersOf(tapped.run.outputs[index]);
+        if (computed.size() != numbers.size())
+            return fail(ErrorCode::SpecInvalid,
+                u"output %1 has %2 numbers, the board gave %3"_s.arg(index)
+                    .arg(computed.size())
+                    .arg(numbers.size()));
+        auto &one = m_result.outputs.emplace_back(OutputAccuracy{ index, Against::Board, {} });
+        for (size_t i = 0; i < computed.size(); ++i)
+            one.measures.add(numbers[i], computed[i]);
+    }
+    const bool isAny = std::ranges::any_of(
+        m_result.outputs, [](const OutputAccuracy &one) { return one.against == Against::Board; });
+    if (m_request.recorded.empty() && !isAny && !m_request.boardOutputs.empty())
+        return fail(ErrorCode::FormatUnsupported, u"the board gave no output of the program"_s);
+    if (m_request.recorded.empty())
+        return {};
+    auto &board = side(Against::Board);
+    board.why = u"nothing was recorded of a delegate"_s;
+    const auto &method
+        = *std::ranges::find(m_program->methods, m_request.method, &model::Method::name);
+    std::set<int> seen; // a loop calls it again with other inputs
+    for (const auto &call : m_request.recorded) {
+        const auto *delegate = call.instruction < method.instructions.size()
+            ? std::get_if<model::DelegateCall>(&method.instructions[call.instruction])
+            : nullptr;
+        if (!delegate || !seen.insert(int(delegate->delegate.value)).second)
+            continue;
+        if (delegate->arguments.size() != call.tensors.size())
+            note(u"accuracy.recorded-other"_s,
+                u"the call at instruction %1 takes %2 tensors, %3 were recorded"_s
+                    .arg(call.instruction)
+                    .arg(delegate->arguments.size())
+                    .arg(call.tensors.size()));
+        else
+            compareCall(tapped, int(delegate->delegate.value), call.tensors);
+    }
+    return {};
+}
+
+void Measurement::compareCall(const Tapped &tapped, int delegate, const std::vector<Array> &tensors)
+{
+    const auto files = m_files.find(delegate);
+    const auto taps = tapped.taps.find(delegate);
+    const auto inputs = tapped.inputs.find(delegate);
+    if (files == m_files.end() || taps == tapped.taps.end() || files->second.tosa.isEmpty())
+        return;
+    const auto file = ByteSource::map(files->second.tosa);
+    const auto network = file ? formats::readNetwork(*file)
+                              : Result<std::shared_ptr<const model::Network>>(fail(file.error()));
+    if (!network)
+        return;
+    const auto &graph = (*network)->subgraphs.front();
+    for (size_t i = inputs->second.size(); i < tensors.size(); ++i) {
+        const auto output = i - inputs->second.size();
+        if (output >= graph.outputs.size())
+            break;
+        const auto &name = graph.tensors.at(size_t(graph.outputs[output])).name;
+        const auto tap = std::ranges::find(taps->second, name, &Tap::name);
+        const auto partition = files->second.partition;
+        const bool isTold = tap != taps->second.end()
+            && m_result.table.addStored(
+                partition, nodeOf(partition, name), *tap, tensors[i], Against::Board);
+        if (!isTold) {
+            note(u"accuracy.recorded-untold"_s,
+                u"output %1 of delegate %2 was recorded, and no operation writes it as such"_s
+                    .arg(output)
+                    .arg(delegate));
+            continue;
+        }
+        side(Against::Board) = { Against::Board, true, {} };
+    }
 }
 
 Result<void> Measurement::compareNode(int partition, const Tap &tap, const ModelSample &sample)
@@ -338,6 +429,8 @@ Result<void> Measurement::compareWithModel(const Tapped &tapped, const ModelSamp
 Result<void> Measurement::compare(const Tapped &tapped, size_t index)
 {
     TRY(compareWithReference(tapped));
+    if (index == 0)
+        TRY(compareWithBoard(tapped));
     if (m_model)
         TRY(compareWithModel(tapped, m_model->samples[index]));
     return {};
@@ -357,6 +450,7 @@ Result<AccuracyResult> Measurement::measure()
         ++m_result.samples;
     }
     m_result.untold = m_untold.size();
+    m_result.table.setNames(m_request.names);
     return std::move(m_result);
 }
 

@@ -6,6 +6,7 @@
 #include "core/base/diagnostic.h"
 #include "core/compiled/compileresult.h"
 #include "core/localrun/localrun.h"
+#include "core/localrun/recordedcall.h"
 
 #include <atomic>
 #include <functional>
@@ -36,6 +37,10 @@ struct AccuracyRequest
     std::function<void(std::function<void()>)> setCancel; ///< gets what ends a child process
     localrun::RuntimeKernels runtime; ///< empty: the program must do without
     localrun::ExternalBytes external; ///< what the program keeps in .ptd files; may be empty
+    OperatorNames names; ///< may be empty
+    /// What a board or runtime recorded of calls of the method, for the first sample; may be empty.
+    std::vector<localrun::RecordedCall> recorded;
+    std::map<size_t, std::vector<double>> boardOutputs; ///< of the same, by index; may be empty
 };
 
 /// Whether a side was there to be compared with.
@@ -50,7 +55,7 @@ struct OutputAccuracy
 {
     size_t index = 0; ///< of the program's outputs
     Against against = Against::Float;
-    Measures measures;
+    Measures measures; ///< of Board: what it gave, beside the simulator; else the other way round
 };
 
 struct AccuracyResult
@@ -65,6 +70,7 @@ struct AccuracyResult
 };
 
 /// Blocks; any thread. Errors: those of running the program (localrun::runHere); Cancelled;
+/// SpecInvalid where outputs of the board have another size;
 /// FormatUnsupported where the simulator refused a delegate. A side that is not there is no error.
 Result<AccuracyResult> measureAccuracy(const AccuracyRequest &request);
 

@@ -92,6 +92,8 @@ QString againstKey(Against against)
     switch (against) {
     case Against::Reference:
         return u"reference"_s;
+    case Against::Board:
+        return u"board"_s;
     case Against::Quantised:
         return u"quantised"_s;
     case Against::Float:
@@ -104,10 +106,23 @@ bool OperatorAccuracy::isBroken(double leastSqnrDb) const
 {
     if (isReordered || measures.differing() == 0)
         return false;
-    if (against == Against::Reference)
+    if (against == Against::Reference || against == Against::Board)
         return true;
     const auto sqnr = measures.sqnrDb();
     return sqnr ? *sqnr < leastSqnrDb : measures.largest().value_or(1) > 0;
+}
+
+const QString &OperatorAccuracy::title() const
+{
+    return !known.isEmpty() ? known : !node.isEmpty() ? node : name;
+}
+
+void AccuracyTable::setNames(const OperatorNames &names)
+{
+    for (auto &row : m_operators) {
+        if (const auto found = names.find({ row.partition, row.name }); found != names.end())
+            row.known = found->second;
+    }
 }
 
 OperatorAccuracy &AccuracyTable::rowOf(

@@ -18,10 +18,11 @@ namespace tosaic::accuracy {
 enum class Against
 {
     Reference, ///< the TOSA reference model, or kept values: must be equal in every bit
+    Board, ///< what a board, an FVP or a runtime recorded of a delegate: the same
     Quantised, ///< the quantised graph of ExecuTorch, computed in float between its quantise nodes
     Float ///< the model before it was quantised
 };
-QString againstKey(Against against); ///< "reference", "quantised", "float"
+QString againstKey(Against against); ///< "reference", "board", "quantised", "float"
 
 /// real = scale * (stored - zeroPoint).
 struct RealScale
@@ -35,6 +36,7 @@ struct OperatorAccuracy
     int partition = 0; ///< of the compile, and delegate of the program
     QString name; ///< tensor, as Vela's reports name it
     QString node; ///< of the model's graph that it was made from; empty: not recorded
+    QString known; ///< what every face calls its operator; empty: not known
     quint32 operation = 0; ///< of the stream, the last that writes the tensor
     quint32 offset = 0; ///< of it, bytes from the start of the stream
     npu::OperationKind kind = npu::OperationKind::Stop;
@@ -44,7 +46,11 @@ struct OperatorAccuracy
     bool isReordered = false; ///< the same numbers in another order: a change of layout, no error
 
     bool isBroken(double leastSqnrDb) const;
+    /// The operator's name: `known`, else its node, else its tensor.
+    const QString &title() const;
 };
+/// What every face calls the operators of a compile, by partition and tensor.
+using OperatorNames = std::map<std::pair<int, QString>, QString>;
 
 /// The numbers of a channel that its scale record is to blame for.
 struct WrongChannel
@@ -94,10 +100,12 @@ public:
     bool addReal(int partition, const QString &node, const Tap &tap, const RealScale &scale,
         const Expected &expected, Against against);
 
+    void setNames(const OperatorNames &names);
+
     /// By side, then in the order of execution.
     const std::vector<OperatorAccuracy> &operators() const { return m_operators; }
-    /// The first operator that is not what the reference says, else the first below the limit
-    /// against the quantised, else the float side. Null: none.
+    /// The first operator that is not what the reference says, else what the board says, else the
+    /// first below the limit against the quantised, else the float side. Null: none.
     const OperatorAccuracy *first() const;
     /// Of first(); null without.
     const Closer *closer() const;

@@ -2,14 +2,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/documents/npuanalysis.h"
 
+#include "core/documents/externaldata.h"
 #include "core/documents/openmodel.h"
+#include "core/npu/externalstreams.h"
 
 namespace tosaic {
 
 std::vector<npu::StreamPlace> streamPlaces(const OpenedModel &opened)
 {
-    if (opened.program)
-        return npu::streamsOf(*opened.program);
+    if (opened.program) {
+        auto places = npu::streamsOf(*opened.program);
+        for (auto &place : places)
+            npu::findWeights(place, bytesByKey(opened.external));
+        return places;
+    }
     return opened.network ? npu::streamsOf(*opened.network) : opened.streams;
 }
 

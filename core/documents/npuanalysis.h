@@ -26,7 +26,8 @@ struct NpuAnalysis
 
 using NpuAnalyses = std::vector<std::shared_ptr<const NpuAnalysis>>;
 
-/// Where the command streams of what is open are; empty if it has none.
+/// Where the command streams of what is open are; empty if it has none. Weights may lie in .ptd
+/// files: `opened.external` must outlive their use.
 std::vector<npu::StreamPlace> streamPlaces(const OpenedModel &opened);
 
 /// The streams in these places, each taken apart and followed. Blocks, linear in their size: for a

@@ -4,6 +4,7 @@
 
 #include "core/localrun/array.h"
 #include "core/model/program.h"
+#include "core/npu/externalstreams.h"
 
 #include <functional>
 #include <map>
@@ -13,9 +14,7 @@
 
 namespace tosaic::localrun {
 
-/// Bytes that a program keeps in .ptd files, by key, valid as long as the function; absent: not at
-/// hand.
-using ExternalBytes = std::function<std::optional<QByteArrayView>(const QString &key)>;
+using ExternalBytes = npu::ExternalBytes;
 
 /// The tensors and numbers of a method while it runs, in the memory that the program plans: values
 /// that share bytes in the file share them here. Tensors have their largest shape.

@@ -2,12 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/bytesource.h"
 #include "core/base/result.h"
 
 #include <QByteArray>
 #include <QString>
 
 #include <map>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -25,6 +27,7 @@ struct HostArray
     QString value; ///< of a scalar, as JSON writes it
     /// Outputs: different values among the repeats; more than one: it changes from run to run.
     std::optional<quint64> variants;
+    std::shared_ptr<const ByteSource> file; ///< of `path`; null: not at hand
 };
 
 /// What an ETDump does not say about its own run; stored beside it. The driver's result.json

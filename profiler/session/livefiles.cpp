@@ -8,6 +8,10 @@
 #include "profiler/parsers/pmutrace.h"
 #include "profiler/store/runvalues.h"
 
+#include <QFileInfo>
+
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 namespace tosaic {
@@ -44,7 +48,8 @@ void readDump(LiveFiles &read, const std::shared_ptr<const ByteSource> &source, 
     read.etdump = std::make_shared<const profile::EtDump>(std::move(*dump));
 }
 
-void readResult(LiveFiles &read, const ByteSource &source, const QString &path)
+void readResult(LiveFiles &read, const ByteSource &source, const QString &path,
+    const std::vector<workspace::RunFile> &files)
 {
     const auto facts = profile::readHostFacts(source.bytes().toByteArray());
     if (!facts)
@@ -58,10 +63,30 @@ void readResult(LiveFiles &read, const ByteSource &source, const QString &path)
         run.profiles.front().inferences = facts->iterationNs.size();
     }
     read.run = std::make_shared<const profile::Run>(std::move(run));
-    read.host = std::make_shared<const profile::HostFacts>(*facts);
+    read.host = std::make_shared<const profile::HostFacts>(withArrays(*facts, files));
 }
 
 } // namespace
+
+profile::HostFacts withArrays(
+    profile::HostFacts facts, const std::vector<workspace::RunFile> &files)
+{
+    const auto find = [&files](std::vector<profile::HostArray> &arrays, const QString &role) {
+        for (auto &array : arrays) {
+            const auto name = QFileInfo(array.path).fileName();
+            const auto known = std::ranges::find_if(files, [&](const workspace::RunFile &file) {
+                return file.role == role && QFileInfo(file.path).fileName() == name;
+            });
+            if (name.isEmpty() || known == files.end())
+                continue;
+            if (auto file = ByteSource::map(known->path))
+                array.file = std::move(*file);
+        }
+    };
+    find(facts.inputs, u"inputs"_s);
+    find(facts.outputs, u"outputs"_s);
+    return facts;
+}
 
 Result<LiveFiles> readLiveFiles(const QString &consolePath,
     const std::vector<workspace::RunFile> &files, const std::optional<QByteArray> &inConsole,
@@ -86,7 +111,7 @@ Result<LiveFiles> readLiveFiles(const QString &consolePath,
         else if (file.role == "etdump"_L1)
             readDump(read, *source, file.path);
         else
-            readResult(read, **source, file.path);
+            readResult(read, **source, file.path, files);
     }
     if (!read.etdump && inConsole)
         readDump(read, ByteSource::fromBytes(*inConsole), {});

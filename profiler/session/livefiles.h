@@ -27,4 +27,8 @@ Result<LiveFiles> readLiveFiles(const QString &consolePath,
     const std::vector<workspace::RunFile> &files, const std::optional<QByteArray> &inConsole,
     const JobControl &control);
 
+/// The same with the files of its inputs and outputs, as far as they are there.
+profile::HostFacts withArrays(
+    profile::HostFacts facts, const std::vector<workspace::RunFile> &files);
+
 } // namespace tosaic

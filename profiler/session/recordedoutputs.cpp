@@ -7,6 +7,8 @@
 
 #include <algorithm>
 #include <numeric>
+#include <set>
+#include <utility>
 
 using namespace Qt::StringLiterals;
 
@@ -14,7 +16,8 @@ namespace tosaic::profile {
 
 namespace {
 
-Result<std::vector<double>> numbersOf(const EtDumpTensor &tensor, const ByteSource &buffer)
+/// As they lie in memory.
+Result<QByteArrayView> bytesOf(const EtDumpTensor &tensor, const ByteSource &buffer)
 {
     const auto bits = model::bitsPerElement(tensor.type);
     const auto elements = localrun::Array::elementsOf(tensor.sizes);
@@ -22,8 +25,13 @@ Result<std::vector<double>> numbersOf(const EtDumpTensor &tensor, const ByteSour
         || *elements > buffer.size() / (*bits / 8))
         return fail(
             ErrorCode::FormatDamaged, u"an output of the dump does not lie in its debug buffer"_s);
-    const quint64 elementBytes = *bits / 8;
-    const auto bytes = TRY(buffer.slice(quint64(tensor.offset), *elements * elementBytes));
+    return buffer.slice(quint64(tensor.offset), *elements * (*bits / 8));
+}
+
+Result<std::vector<double>> numbersOf(const EtDumpTensor &tensor, const ByteSource &buffer)
+{
+    const auto bytes = TRY(bytesOf(tensor, buffer));
+    const quint64 elementBytes = *model::bitsPerElement(tensor.type) / 8;
     std::vector<quint8> order(tensor.sizes.size());
     std::iota(order.begin(), order.end(), quint8(0));
     if (tensor.strides.size() == order.size())
@@ -53,6 +61,39 @@ Result<std::vector<std::vector<double>>> recordedOutputs(
             return outputs;
     }
     return fail(ErrorCode::FormatUnsupported, u"the dump recorded no output of the program"_s);
+}
+
+Result<std::vector<localrun::RecordedCall>> recordedCalls(
+    const EtDump &dump, const ByteSource &buffer)
+{
+    for (const auto &run : dump.runs) {
+        std::vector<localrun::RecordedCall> calls;
+        std::set<qint32> over; // in a loop only the first time counts
+        qint32 current = -1;
+        for (const auto &entry : run.events) {
+            const auto *event = std::get_if<EtDumpDebugEvent>(&entry);
+            const auto *tensors
+                = event ? std::get_if<std::vector<EtDumpTensor>>(&event->value) : nullptr;
+            const bool isOfCall = event && !event->isProgramOutput && event->place.chain == 0
+                && event->place.instruction >= 0 && !event->place.delegateId
+                && !event->place.delegateName;
+            if (!tensors || !isOfCall)
+                continue;
+            const auto instruction = event->place.instruction;
+            if (instruction != std::exchange(current, instruction)) {
+                if (over.insert(instruction).second)
+                    calls.push_back({ size_t(instruction), {} });
+            }
+            if (calls.empty() || calls.back().instruction != size_t(instruction))
+                continue;
+            for (const auto &tensor : *tensors)
+                calls.back().tensors.push_back(
+                    { tensor.type, tensor.sizes, TRY(bytesOf(tensor, buffer)).toByteArray() });
+        }
+        if (!calls.empty())
+            return calls;
+    }
+    return std::vector<localrun::RecordedCall>();
 }
 
 } // namespace tosaic::profile

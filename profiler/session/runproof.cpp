@@ -33,6 +33,9 @@ ProofFact unproven(QString why)
 
 ProofFact started(const ProofEvidence &evidence)
 {
+    if (const auto *host = evidence.host)
+        return host->failedStage == "import"_L1 ? refuted(u"ExecuTorch could not be loaded"_s)
+                                                : proven(u"ExecuTorch's runtime was loaded"_s);
     const auto *run = evidence.run;
     if (!run || (run->family == LogFamily::Other && run->status == RunStatus::NoInference))
         return unproven(u"nothing of a runner was printed"_s);
@@ -58,6 +61,14 @@ ProofFact rightElf(const ProofEvidence &evidence)
 
 ProofFact rightProgram(const ProofEvidence &evidence)
 {
+    if (evidence.host && !evidence.host->pteSha256.isEmpty()) {
+        if (!evidence.program)
+            return unproven(u"the program is not known"_s);
+        const auto isSame
+            = sha256Hex(evidence.program->source->bytes()) == evidence.host->pteSha256;
+        return isSame ? proven(u"the program has the hash that the runtime was given"_s)
+                      : refuted(u"the runtime was given a file with another hash"_s);
+    }
     if (evidence.isFileItself)
         return proven(u"the runtime was given the file itself"_s);
     if (!evidence.program || !evidence.run)
@@ -78,6 +89,13 @@ ProofFact rightProgram(const ProofEvidence &evidence)
 
 ProofFact finished(const ProofEvidence &evidence)
 {
+    if (const auto *host = evidence.host) {
+        if (host->status == "succeeded"_L1)
+            return proven(u"the runtime came to the end of every call"_s);
+        return host->failedStage.isEmpty()
+            ? refuted(u"the run ended as \"%1\""_s.arg(host->status))
+            : refuted(u"the run ended as \"%1\" at %2"_s.arg(host->status, host->failedStage));
+    }
     switch (evidence.run ? evidence.run->status : RunStatus::NoInference) {
     case RunStatus::Complete:
         return proven(u"an inference was complete"_s);
@@ -98,6 +116,41 @@ bool isSame(double printed, double right)
         || std::abs(printed - right) <= Tolerance * std::max(1.0, std::abs(right));
 }
 
+/// An output that came out of a run, whole.
+struct GivenOutput
+{
+    size_t index = 0;
+    std::vector<double> numbers;
+};
+
+std::vector<GivenOutput> outputsOf(const HostFacts &facts)
+{
+    std::vector<GivenOutput> outputs;
+    for (size_t i = 0; i < facts.outputs.size(); ++i) {
+        const auto &output = facts.outputs[i];
+        bool isNumber = false;
+        const auto number = output.value.toDouble(&isNumber);
+        if (isNumber)
+            outputs.push_back({ i, { number } });
+        else if (const auto array = output.file ? localrun::readArray(*output.file)
+                                                : Result<localrun::Array>(fail(Error())))
+            outputs.push_back({ i, localrun::numbersOf(*array) });
+    }
+    return outputs;
+}
+
+std::vector<GivenOutput> outputsOf(const Run &run)
+{
+    std::vector<GivenOutput> outputs;
+    size_t next = 0;
+    for (const auto &output : run.outputs) {
+        const auto index = size_t(output.index.value_or(next++));
+        if (output.values)
+            outputs.push_back({ index, *output.values });
+    }
+    return outputs;
+}
+
 ProofFact rightOutputs(const ProofEvidence &evidence)
 {
     const auto &right = evidence.outputs;
@@ -106,27 +159,28 @@ ProofFact rightOutputs(const ProofEvidence &evidence)
                 ? u"nothing is known of what they should be"_s
                 : evidence.whyNoOutputs);
     std::vector<bool> seen(right.size());
-    size_t next = 0;
-    for (const auto &output : evidence.run ? evidence.run->outputs : std::vector<LogOutput>()) {
-        const auto index = size_t(output.index.value_or(next++));
-        if (!output.values)
-            continue;
-        if (index >= right.size() || output.values->size() != right[index].size())
+    const auto given = evidence.host ? outputsOf(*evidence.host)
+        : evidence.run               ? outputsOf(*evidence.run)
+                                     : std::vector<GivenOutput>();
+    for (const auto &[index, numbers] : given) {
+        if (index >= right.size() || numbers.size() != right[index].size())
             return refuted(u"output %1 has %2 numbers, the program gives %3"_s.arg(index)
-                               .arg(output.values->size())
+                               .arg(numbers.size())
                                .arg(index < right.size() ? right[index].size() : 0));
         seen[index] = true;
         size_t differing = 0;
         for (size_t i = 0; i < right[index].size(); ++i)
-            differing += isSame((*output.values)[i], right[index][i]) ? 0U : 1U;
+            differing += isSame(numbers[i], right[index][i]) ? 0U : 1U;
         if (differing > 0)
             return refuted(u"output %1: %2 of %3 numbers differ"_s.arg(index).arg(differing).arg(
                 right[index].size()));
     }
     const auto missing = std::ranges::count(seen, false);
-    return missing == 0
-        ? proven(u"all numbers are equal"_s)
-        : unproven(u"%1 of %2 outputs are not printed whole"_s.arg(missing).arg(right.size()));
+    if (missing == 0)
+        return proven(u"all numbers are equal"_s);
+    return unproven(evidence.host
+            ? u"%1 of %2 outputs of the run are not at hand"_s.arg(missing).arg(right.size())
+            : u"%1 of %2 outputs are not printed whole"_s.arg(missing).arg(right.size()));
 }
 
 Result<localrun::Array> onesFor(const model::Tensor &tensor)
@@ -221,6 +275,16 @@ RunProof proofOf(const ProofEvidence &evidence)
     add(ProofStep::Finished, finished(evidence));
     add(ProofStep::Outputs, rightOutputs(evidence));
     return proof;
+}
+
+Result<std::map<QString, localrun::Array>> inputsOf(const HostFacts &facts)
+{
+    std::map<QString, localrun::Array> inputs;
+    for (size_t i = 0; i < facts.inputs.size(); ++i) {
+        if (const auto &file = facts.inputs[i].file)
+            inputs.emplace(QString::number(i), TRY(localrun::readArray(*file)));
+    }
+    return inputs;
 }
 
 Result<std::vector<std::vector<double>>> simulatedOutputs(

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/localrun/localrun.h"
+#include "profiler/kernels/hostfacts.h"
 #include "profiler/run.h"
 
 #include <QString>
@@ -47,6 +48,7 @@ struct RunProof
 struct ProofEvidence
 {
     const Run *run = nullptr; ///< null: nothing was printed
+    const HostFacts *host = nullptr; ///< of a run in ExecuTorch's runtime; null: it was none
     const model::Program *program = nullptr; ///< null: none is known
     QString elf; ///< of the runner; empty: not known
     bool isFileItself = false; ///< the runtime was given the file of the program
@@ -56,6 +58,9 @@ struct ProofEvidence
 /// Looks into the ELF. Numbers count as equal within 1e-6, absolute or relative: consoles print six
 /// decimals.
 RunProof proofOf(const ProofEvidence &evidence);
+
+/// What a run in ExecuTorch's runtime was given, by index, as far as its files are at hand.
+Result<std::map<QString, localrun::Array>> inputsOf(const HostFacts &facts);
 
 /// What the program gives in the simulator. Inputs that are not given (by index or name) are all
 /// ones, as those of ExecuTorch's runner are (extension/runner_util: prepare_input_tensors).

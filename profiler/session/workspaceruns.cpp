@@ -8,6 +8,7 @@
 #include "profiler/kernels/hostfacts.h"
 #include "profiler/parsers/etdumpreader.h"
 #include "profiler/parsers/pmutrace.h"
+#include "profiler/session/livefiles.h"
 #include "profiler/store/counternames.h"
 
 #include <QFileInfo>
@@ -230,7 +231,8 @@ void addHostFiles(Workspace &file, profile::MeasuredRun &run)
 {
     if (const auto result = file.runFileBytes(run.stored, u"result"_s)) {
         if (auto facts = profile::readHostFacts(*result))
-            run.host = std::make_shared<const profile::HostFacts>(std::move(*facts));
+            run.host = std::make_shared<const profile::HostFacts>(withArrays(std::move(*facts),
+                file.runFiles(run.stored).value_or(std::vector<workspace::RunFile>())));
     }
     if (const auto buffer = file.runFileBytes(run.stored, u"debug-buffer"_s))
         run.debugBuffer = ByteSource::fromBytes(*buffer);

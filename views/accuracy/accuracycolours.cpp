@@ -24,7 +24,8 @@ struct ColourWords
 std::optional<accuracy::Against> colouredSide(const accuracy::AccuracyTable &table)
 {
     using accuracy::Against;
-    for (const auto side : { Against::Float, Against::Quantised, Against::Reference }) {
+    for (const auto side :
+        { Against::Float, Against::Quantised, Against::Reference, Against::Board }) {
         if (std::ranges::find(table.operators(), side, &accuracy::OperatorAccuracy::against)
             != table.operators().end())
             return side;

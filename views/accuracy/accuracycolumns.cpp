@@ -36,6 +36,7 @@ Columns<Row> accuracyColumns()
     const auto tr = [](const char *text) { return AccuracyWords::tr(text); };
     return columnsOf<Row>({
         { u"operation"_s, tr(QT_TR_NOOP("Operation")), &Row::operation },
+        { u"operator"_s, tr(QT_TR_NOOP("Operator")), [](const Row &row) { return row.title(); } },
         { u"name"_s, tr(QT_TR_NOOP("Tensor")), &Row::name },
         { u"node"_s, tr(QT_TR_NOOP("Node")), &Row::node, { .mayBeEmpty = true } },
         { u"against"_s, tr(QT_TR_NOOP("Against")),

@@ -28,6 +28,14 @@ AccuracyForm::AccuracyForm(QWidget *parent) : QFrame(parent)
         { u"accuracyModel"_s, tr("Source of the model"), tr("Models (*.py *.pt2);;All files (*)") },
         this);
     m_model->line().setPlaceholderText(tr("Without it: only the TOSA reference model"));
+    m_board = new PathLine(
+        { u"accuracyBoard"_s, tr("Console or ETDump of a board or FVP"), tr("All files (*)") },
+        this);
+    m_board->line().setPlaceholderText(tr("No run on a target"));
+    m_board->setToolTip(
+        tr("Outputs that a console prints whole, or an ETDump recorded in a debug buffer beside "
+           "it, are compared with the simulator's; of delegates, too, where the dump has "
+           "intermediate outputs."));
     m_seed = makeNumber(this, u"accuracySeed"_s, tr("Seed"), 0, 999'999'999);
     m_least = makeNumber(this, u"accuracyLeast"_s, tr("Broken below this SQNR"), 0, 200);
     m_least->setSuffix(tr(" dB"));
@@ -45,10 +53,12 @@ AccuracyForm::AccuracyForm(QWidget *parent) : QFrame(parent)
     grid->addWidget(m_samples, 0, 3);
     grid->addWidget(new QLabel(tr("Model"), this), 1, 0);
     grid->addWidget(m_model, 1, 1);
-    grid->addWidget(new QLabel(tr("Seed"), this), 1, 2);
+    grid->addWidget(new QLabel(tr("Board"), this), 1, 2);
+    grid->addWidget(m_board, 1, 3);
+    grid->addWidget(new QLabel(tr("Seed"), this), 2, 0);
     grid->addLayout(
         makeRow(nullptr, { m_seed, new QLabel(tr("broken below"), this), m_least, stretch(1) }, 8),
-        1, 3);
+        2, 1);
     grid->setColumnStretch(1, 1);
     grid->setColumnStretch(3, 1);
 }
@@ -58,6 +68,7 @@ AccuracyQuestion AccuracyForm::question() const
     return { .inputFiles = m_inputs->paths(),
         .samples = m_samples->path(),
         .model = m_model->path(),
+        .board = m_board->path(),
         .seed = quint64(m_seed->value()),
         .leastSqnrDb = double(m_least->value()) };
 }

@@ -19,6 +19,7 @@ struct AccuracyQuestion
     QStringList inputFiles; ///< .npy in the order of the inputs, or .npz; empty: seeded
     QString samples; ///< folder of samples (accuracy::samplesIn); empty: none
     QString model; ///< .py or .pt2; empty: no float and quantised side
+    QString board; ///< console with printed outputs, or ETDump; empty: none
     quint64 seed = 0;
     double leastSqnrDb = accuracy::AccuracyTable::UsualLeastSqnrDb;
     bool operator==(const AccuracyQuestion &) const = default;
@@ -39,6 +40,7 @@ private:
     PathLine *m_inputs;
     PathLine *m_samples;
     PathLine *m_model;
+    PathLine *m_board;
     QSpinBox *m_seed;
     QSpinBox *m_least;
 };

@@ -170,18 +170,31 @@ void AccuracyPage::showResult()
     QStringList sides;
     for (const auto &side : result ? result->sides : std::vector<accuracy::Side>())
         sides += sideText(side);
+    bool isBoardRight = true;
+    for (const auto &output : result ? result->outputs : std::vector<accuracy::OutputAccuracy>()) {
+        if (output.against != accuracy::Against::Board)
+            continue;
+        isBoardRight = isBoardRight && output.measures.differing() == 0;
+        sides += tr("board, output %1: %2 of %3 numbers differ from the simulator's")
+                     .arg(output.index)
+                     .arg(output.measures.differing())
+                     .arg(output.measures.elements());
+    }
     m_sides->setText(sides.join(u'\n'));
     const bool isCompared = result && !result->table.operators().empty();
     if (first)
         m_verdict->setText(tr("It breaks first at %1, operation %2 of partition %3, against %4")
-                               .arg(first->node.isEmpty() ? first->name : first->node)
+                               .arg(first->title())
                                .arg(first->operation)
                                .arg(first->partition)
                                .arg(againstKey(first->against)));
+    else if (!isBoardRight)
+        m_verdict->setText(
+            tr("Every operator is as it should be, and the board gave other outputs"));
     else
         m_verdict->setText(isCompared ? tr("Nothing breaks: every operator is as it should be")
                                       : tr("Nothing was compared"));
-    m_verdict->setProperty("verdict", isCompared && !first ? u"good"_s : u"bad"_s);
+    m_verdict->setProperty("verdict", isCompared && !first && isBoardRight ? u"good"_s : u"bad"_s);
     style()->unpolish(m_verdict);
     style()->polish(m_verdict);
 }

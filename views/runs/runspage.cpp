@@ -291,7 +291,7 @@ void RunsPage::Private::showProfile(int index, bool isUpdate)
     const bool isConsole = run->run && run->kind == u"console"_s;
     header->setProfiles(isConsole ? run->run->profiles : std::vector<profile::Profile>(), index);
     bodies->setCurrentIndex(isConsole ? 0 : 1);
-    proof->setVisible(isConsole);
+    proof->setVisible(isConsole || run->host);
     if (isConsole) {
         const auto known = programs();
         details->set(*run, index, runContextOf(*run, profile::programOf(*run, known)));

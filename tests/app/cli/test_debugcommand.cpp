@@ -7,6 +7,7 @@
 
 #include <gtest/gtest.h>
 
+#include <QFile>
 #include <QJsonArray>
 #include <QJsonValue>
 #include <QtEndian>
@@ -132,6 +133,14 @@ TEST(AccuracyCommand, NamesWhereAProgramBreaks)
     const auto sound = accuracy({});
     ASSERT_EQ(sound.exitCode, cli::Fine) << sound.err.toStdString();
     EXPECT_FALSE(sound.json().contains(u"first"_s));
+    // One name in every face.
+    const auto faces = outcomeOf(cli::operatorsCommand(), { fixture.folder, u"--json"_s }).json();
+    QStringList names;
+    for (const auto &face : faces.value("operators"_L1).toArray())
+        names += face["name"_L1].toString();
+    for (const auto &one : sound.json().value("operators"_L1).toArray())
+        EXPECT_TRUE(names.contains(one["operator"_L1].toString()))
+            << one["operator"_L1].toString().toStdString();
     const auto row = sound.json()["operators"_L1][0].toObject();
     EXPECT_EQ(row["against"_L1].toString(), u"reference"_s);
     EXPECT_EQ(row["differing"_L1].toInt(-1), 0);
@@ -204,6 +213,28 @@ TEST(AccuracyCommand, TakesSeveralResults)
         outcomeOf(cli::accuracyCommand(), several + QStringList{ u"--board"_s, u"x"_s }).exitCode,
         cli::Usage)
         << "one console is of one program";
+}
+
+/// Commands and weights of the program lie in .ptd files: beside it, or where they are named.
+TEST(DebugCommand, ReadsWhatLiesInPtdFiles)
+{
+    const auto from = fixturePath(u"two_partitions-u85-256-external/"_s);
+    const QStringList stop{ u"--break"_s, u"op:1"_s, u"--print"_s, u"map:ofm"_s, u"--json"_s };
+    const auto debugged = [&](const QString &path, const QStringList &more) {
+        return outcomeOf(cli::debugCommand(), QStringList{ path } + stop + more);
+    };
+    const auto beside = debugged(from + u"two_partitions.pte"_s, {});
+    ASSERT_EQ(beside.exitCode, cli::Fine) << beside.err.toStdString();
+    const auto printed = beside.json().value("printed"_L1).toArray();
+    EXPECT_GT(printed[0]["values"_L1].toArray().size(), 0);
+    const auto alone = temporaryDir() + u"/debugged.pte"_s;
+    ASSERT_TRUE(QFile::copy(from + u"two_partitions.pte"_s, alone));
+    const auto without = debugged(alone, {});
+    EXPECT_NE(without.exitCode, cli::Fine);
+    EXPECT_TRUE(without.err.contains(u".ptd"_s)) << without.err.toStdString();
+    const auto named = debugged(alone,
+        { u"--data"_s, from + u"npu_commands.ptd"_s, u"--data"_s, from + u"npu_weights.ptd"_s });
+    EXPECT_EQ(named.out, beside.out);
 }
 
 } // namespace tosaic::test

@@ -1,11 +1,17 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What works long ends when it is told to, with what it started.
+#include "core/inspect/openstreams.h"
+#include "core/npu/disassemble.h"
 #include "tests/app/cli/places.h"
+#include "tests/core/formats/tflite/tflitebuilder.h"
 #include "tests/profiler/gzipped.h"
 
 #include <QElapsedTimer>
 #include <QThread>
+#include <QtEndian>
+
+#include <algorithm>
 
 namespace tosaic {
 
@@ -39,6 +45,38 @@ protected:
     }
 };
 
+/// A program of Ethos-U85 whose stream goes round in a circle.
+QByteArray endlessProgram()
+{
+    const auto file
+        = *ByteSource::map(test::fixturePath(u"transformer_block-u85-256/transformer_block.pte"_s));
+    auto bytes = file->bytes().toByteArray();
+    const auto opened = inspect::openStreams(file);
+    const auto placed = npu::disassembleAll(*opened->source, opened->places).front();
+    const auto &commands = placed.stream->commands;
+    const auto command = std::ranges::find(commands, true, &npu::Command::hasPayload);
+    auto *words = bytes.data() + placed.place.driverPayload.offset + placed.stream->streamOffset
+        + command->offset;
+    constexpr quint32 BranchAlways = 0x4100;
+    qToLittleEndian(BranchAlways, words);
+    qToLittleEndian(command->offset, words + sizeof BranchAlways);
+    return bytes;
+}
+
+/// Takes seconds to lay out.
+QByteArray largeNetwork()
+{
+    constexpr qint32 Operators = 60'000;
+    test::TfLiteBuilder builder;
+    const auto code = builder.addCode(tflite::fb::BuiltinOperator::ADD);
+    for (qint32 i = 0; i <= Operators; ++i)
+        builder.addTensor({ .shape = { 1, 8 }, .name = "t" });
+    for (qint32 i = 0; i < Operators; ++i)
+        builder.addOperator(code, { i, std::max(i - 7, 0) }, { i + 1 });
+    builder.closeSubgraph({ 0 }, { Operators });
+    return builder.finish();
+}
+
 /// A trace of 300 MB of JSON in 1 MB: each command that reads traces has work for seconds.
 TEST_F(Termination, OfEveryCommandThatReadsALongFile)
 {
@@ -51,6 +89,16 @@ TEST_F(Termination, OfEveryCommandThatReadsALongFile)
             { u"operators"_s, result, u"--trace"_s, u"long.json.gz"_s },
             { u"findings"_s, result, u"--trace"_s, u"long.json.gz"_s },
             { u"import"_s, u"long.json.gz"_s, u"--workspace"_s, u"w.tosaic"_s } })
+        ends(arguments);
+}
+
+TEST_F(Termination, OfWhatComputesLong)
+{
+    write(u"endless.pte"_s, endlessProgram());
+    write(u"large.tflite"_s, largeNetwork());
+    for (const auto &arguments : { QStringList{ u"run"_s, u"here"_s, u"endless.pte"_s },
+             { u"debug"_s, u"endless.pte"_s, u"--break"_s, u"op:3"_s },
+             { u"graph"_s, u"large.tflite"_s, u"--expand"_s, u"all"_s, u"-o"_s, u"large.svg"_s } })
         ends(arguments);
 }
 

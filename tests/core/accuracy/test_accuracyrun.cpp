@@ -4,6 +4,7 @@
 #include "core/accuracy/dataset.h"
 #include "core/accuracy/reference.h"
 #include "core/compiled/resultreader.h"
+#include "core/formats/openprogram.h"
 #include "tests/core/accuracy/keptrun.h"
 
 using namespace Qt::StringLiterals;
@@ -116,6 +117,62 @@ TEST(AccuracyRun, OperationsBelongToOperatorsOfTheDebugDatabase)
     const auto run = tapped(fixture, fixture.bytes);
     for (const auto &tap : run.taps.at(0))
         EXPECT_EQ(names[tap.last], tap.name);
+}
+
+/// What a board recorded of a delegate is a side of the table, and of the program one of outputs.
+TEST(AccuracyRun, ABoardThatGivesOtherNumbersIsNamed)
+{
+    const auto &fixture = transformer();
+    auto request = requestOf(fixture, fixture.program);
+    request.kept[0] = keptFolder(fixture, tapped(fixture, fixture.bytes), 0);
+    const auto network = formats::readNetwork(*ByteSource::map(fixture.tosa(0)));
+    const auto &graph = (*network)->subgraphs.front();
+    const auto program = formats::readProgram(*ByteSource::map(fixture.program));
+    const auto &instructions = (*program)->methods.front().instructions;
+    const auto call = std::ranges::find_if(instructions, [](const model::Instruction &one) {
+        return std::holds_alternative<model::DelegateCall>(one);
+    });
+    localrun::RecordedCall recorded{ .instruction = size_t(call - instructions.begin()) };
+    const auto computed = tapped(fixture, fixture.bytes);
+    for (const auto &bytes : computed.inputs.at(0))
+        recorded.tensors.push_back({ model::ScalarType::Char, { bytes.size() }, bytes });
+    for (const auto index : graph.outputs) {
+        const auto &name = graph.tensors.at(size_t(index)).name;
+        const auto tap = std::ranges::find(computed.taps.at(0), name, &accuracy::Tap::name);
+        ASSERT_NE(tap, computed.taps.at(0).end()) << name.toStdString();
+        QByteArray bytes;
+        for (const auto value : tap->stored)
+            bytes.append(char(value));
+        recorded.tensors.push_back({ model::ScalarType::Char, { bytes.size() }, bytes });
+    }
+    request.recorded = { recorded };
+    request.names = { { { 0, graph.tensors.at(size_t(graph.outputs.front())).name }, u"last"_s } };
+    const auto same = accuracy::measureAccuracy(request);
+    ASSERT_TRUE(same) << same.error().toText().toStdString();
+    EXPECT_EQ(same->table.first(), nullptr);
+    const auto rowOfBoard = std::ranges::find(
+        same->table.operators(), accuracy::Against::Board, &accuracy::OperatorAccuracy::against);
+    ASSERT_NE(rowOfBoard, same->table.operators().end());
+    EXPECT_EQ(rowOfBoard->title(), u"last"_s) << "as other faces name it";
+
+    request.recorded.front().tensors.back().bytes[0] ^= 1;
+    const auto other = accuracy::measureAccuracy(request);
+    ASSERT_TRUE(other && other->table.first());
+    EXPECT_EQ(other->table.first()->against, accuracy::Against::Board);
+    EXPECT_EQ(other->table.first()->measures.differing(), 1U);
+    EXPECT_EQ(other->table.closer()->expected.counts.size(), accuracy::HistogramBins);
+
+    request.recorded.front().tensors.pop_back();
+    request.boardOutputs[0] = localrun::numbersOf(same->run.outputs.front());
+    request.boardOutputs[0].front() += 1;
+    const auto outputs = accuracy::measureAccuracy(request);
+    ASSERT_TRUE(outputs);
+    EXPECT_EQ(outputs->notes.front().id, u"accuracy.recorded-other"_s);
+    ASSERT_EQ(outputs->outputs.size(), 1U);
+    EXPECT_EQ(outputs->outputs.front().measures.differing(), 1U);
+    request.boardOutputs = { { 7, { 1 } } };
+    request.recorded.clear();
+    EXPECT_EQ(accuracy::measureAccuracy(request).error().code, ErrorCode::FormatUnsupported);
 }
 
 } // namespace tosaic::test

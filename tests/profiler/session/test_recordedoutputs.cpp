@@ -76,4 +76,33 @@ TEST(RecordedOutputs, OfARealDumpAreThoseThatItMarks)
     EXPECT_GT(std::set<double>(outputs->front().begin(), outputs->front().end()).size(), 1U);
 }
 
+TEST(RecordedCalls, AreTheTensorsOfEachCallTheFirstTime)
+{
+    const auto buffer = bufferOf({ 1, 2, 3, 4, 5, 6 });
+    const auto event = [](qint32 instruction, qint64 offset) {
+        profile::EtDumpDebugEvent event;
+        event.place.chain = 0;
+        event.place.instruction = instruction;
+        event.value = std::vector<profile::EtDumpTensor>{ { model::ScalarType::Float, { 1 }, { 1 },
+            offset } };
+        return event;
+    };
+    auto ofDelegate = event(1, 0); // inside of it: no argument
+    ofDelegate.place.delegateId = 3;
+    profile::EtDump dump;
+    dump.runs.resize(2);
+    for (const auto &one : { event(1, 0), event(1, 4), ofDelegate, event(2, 8), event(1, 12) })
+        dump.runs[1].events.emplace_back(one);
+    const auto calls = profile::recordedCalls(dump, *buffer);
+    ASSERT_TRUE(calls) << calls.error().toText().toStdString();
+    ASSERT_EQ(calls->size(), 2U);
+    EXPECT_EQ(calls->front().instruction, 1U);
+    ASSERT_EQ(calls->front().tensors.size(), 2U) << "the last one is another round of a loop";
+    EXPECT_EQ(localrun::numbersOf(calls->front().tensors[1]), std::vector<double>{ 2 });
+    EXPECT_EQ(localrun::numbersOf(calls->back().tensors.front()), std::vector<double>{ 3 });
+    dump.runs[1].events.emplace_back(event(4, 24));
+    EXPECT_FALSE(profile::recordedCalls(dump, *buffer)) << "it lies behind the buffer";
+    EXPECT_TRUE(profile::recordedCalls({}, *buffer)->empty());
+}
+
 } // namespace tosaic::test

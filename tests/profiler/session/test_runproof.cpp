@@ -92,4 +92,47 @@ TEST(RunProof, EachStepFailsOnItsOwn)
     EXPECT_EQ(abridged.stateOf(ProofStep::Outputs), ProofState::Unproven);
 }
 
+/// A run in ExecuTorch's runtime prints no outputs: it leaves them, and the hash of what it ran.
+TEST(RunProof, OfARunInTheRuntimeIsProvenByWhatItLeft)
+{
+    Case one;
+    const auto right = *localrun::runHere(one.program->source, { .seed = 7 });
+    ASSERT_EQ(right.inputs.size(), 1U) << "added to itself";
+    const auto kept = [](const localrun::Array &array) {
+        return profile::HostArray{ .path = u"kept.npy"_s,
+            .file = ByteSource::fromBytes(*localrun::npyOf(array)) };
+    };
+    profile::HostFacts facts{ .status = u"succeeded"_s,
+        .inputs = { kept(right.inputs[0]) },
+        .outputs = { kept(right.outputs.front()) },
+        .pteSha256 = sha256Hex(one.program->source->bytes()) };
+    const auto proofOf = [&](const profile::HostFacts &host) {
+        const auto outputs
+            = profile::simulatedOutputs(one.program, { .inputs = profile::inputsOf(host).value() });
+        return profile::proofOf({ .host = &host,
+            .program = one.program.get(),
+            .isFileItself = true,
+            .outputs = *outputs });
+    };
+    EXPECT_EQ(proofOf(facts).state(), ProofState::Proven);
+    const auto stateOf = [&](const profile::HostFacts &host, ProofStep step) {
+        return proofOf(host).facts[size_t(step)].state;
+    };
+    auto other = facts;
+    other.pteSha256 = sha256Hex("other");
+    EXPECT_EQ(stateOf(other, ProofStep::Program), ProofState::Refuted);
+    auto failed = facts;
+    failed.status = u"failed"_s;
+    failed.failedStage = u"execute"_s;
+    EXPECT_EQ(stateOf(failed, ProofStep::Finished), ProofState::Refuted);
+    failed.failedStage = u"import"_s;
+    EXPECT_EQ(stateOf(failed, ProofStep::Started), ProofState::Refuted);
+    auto wrong = facts;
+    wrong.outputs = { kept(right.inputs[0]) };
+    EXPECT_EQ(stateOf(wrong, ProofStep::Outputs), ProofState::Refuted);
+    auto lost = facts;
+    lost.outputs.front().file.reset();
+    EXPECT_EQ(stateOf(lost, ProofStep::Outputs), ProofState::Unproven);
+}
+
 } // namespace tosaic::test
