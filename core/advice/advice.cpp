@@ -94,18 +94,33 @@ int placeOf(const Advice &advice)
     return 4;
 }
 
-/// Above 0: the processor has less to do, below: more. 0 where that is not known.
-int processorGain(const Costs &before, const Costs &after)
+/// What the processor gets to do and is spared.
+struct ProcessorChange
 {
+    bool isKnown = true;
+    bool isMore = false;
+    bool isLess = false;
+};
+
+ProcessorChange processorChange(const Costs &before, const Costs &after)
+{
+    ProcessorChange change;
     if (!before.processor || !after.processor)
-        return 0;
-    const auto work = [](const ProcessorPart &part) {
-        return part.operators && part.steps ? std::optional(*part.operators + *part.steps)
-                                            : std::nullopt;
-    };
-    const auto was = work(*before.processor);
-    const auto is = work(*after.processor);
-    return !was || !is || *was == *is ? 0 : *is < *was ? 1 : -1;
+        return change;
+    const auto &was = *before.processor;
+    const auto &is = *after.processor;
+    change.isKnown = was.operators && was.steps && is.operators && is.steps;
+    if (!change.isKnown)
+        return change;
+    // One is not worth the other: an operator may take a thousand times what a step takes.
+    for (const auto number :
+        { &ProcessorPart::operators, &ProcessorPart::steps, &ProcessorPart::crossingBytes }) {
+        if (!(was.*number) || !(is.*number))
+            continue;
+        change.isMore |= *(is.*number) > *(was.*number);
+        change.isLess |= *(is.*number) < *(was.*number);
+    }
+    return change;
 }
 
 } // namespace
@@ -192,12 +207,13 @@ void judge(Advice &advice)
     advice.gain = *advice.effect == Effect::Better ? std::max(wanted, 0.0) : least;
     if (*advice.effect == Effect::Better && advice.gain == 0)
         advice.gain = most;
-    // No tool says what the processor's part takes.
-    const auto ofProcessor = processorGain(before, after);
-    if ((ofProcessor > 0 && speed < 0) || (ofProcessor < 0 && speed > 0))
+    // No tool says what the processor's part takes: the NPU's for the processor's is no verdict.
+    const auto [isKnown, isMore, isLess] = processorChange(before, after);
+    if ((isMore && (isLess || most > 0)) || (isLess && advice.effect == Effect::Worse)
+        || (!isKnown && advice.effect != Effect::None))
         advice.effect.reset();
-    else if (advice.effect == Effect::None && ofProcessor != 0)
-        advice.effect = ofProcessor > 0 ? Effect::Better : Effect::Worse;
+    else if (advice.effect == Effect::None && (isMore || isLess))
+        advice.effect = isLess ? Effect::Better : Effect::Worse;
 }
 
 void joinAlike(std::vector<Advice> &advice)
@@ -250,6 +266,8 @@ QJsonObject toJson(const Advice &advice)
         object.insert(u"effect"_s, effectKey(*advice.effect));
     else
         object.insert(u"needs"_s, advice.needsCompile() ? u"compile"_s : u"run"_s);
+    if (!advice.effect && advice.before && advice.after)
+        object.insert(u"effect"_s, u"mixed"_s);
     insertKnown(object, u"loweringKeys"_s, advice.loweringKeys);
     insertKnown(object, u"modelChange"_s, advice.candidate.modelChange);
     insertKnown(object, u"alike"_s, jsonList(advice.alike));

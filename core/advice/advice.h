@@ -93,9 +93,9 @@ std::optional<Costs> costsOf(const sweep::CellResult &row);
 Costs costsOf(
     const compiled::CompileResult &result, const std::shared_ptr<const model::Program> &program);
 
-/// The entry of "advice" in JSON without its "sentence": "rule", "change", "measured", "effect",
-/// "goal", "drawbacks", "alike", "evidence", "sources", "needs": "compile" with "loweringKeys", or
-/// "run".
+/// The entry of "advice" in JSON without its "sentence": "rule", "change", "measured", "effect"
+/// ("mixed": only a run tells), "goal", "drawbacks", "alike", "evidence", "sources", "needs":
+/// "compile" with "loweringKeys", or "run".
 QJsonObject toJson(const Advice &advice);
 
 } // namespace tosaic::advice

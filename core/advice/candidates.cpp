@@ -3,6 +3,7 @@
 #include "core/advice/candidates.h"
 
 #include "core/spec/flaglist.h"
+#include "core/spec/pins.h"
 #include "core/spec/specjson.h"
 #include "core/spec/specrules.h"
 #include "core/sweep/expansion.h"
@@ -25,7 +26,8 @@ bool isMet(const Condition &condition, const Facts &facts)
     const auto text = found->second.value.toString();
     return (condition.is.isEmpty() || condition.is.contains(text))
         && !condition.isNot.contains(text)
-        && (!condition.atLeast || found->second.value.toDouble() >= *condition.atLeast);
+        && (!condition.atLeast || found->second.value.toDouble() >= *condition.atLeast)
+        && (!condition.atMost || found->second.value.toDouble() <= *condition.atMost);
 }
 
 /// RFC 7396.
@@ -123,6 +125,12 @@ public:
                 return {};
             spec.extraFlags
                 = withOption(spec.extraFlags, { u"--arena-cache-size"_s, QString::number(*bytes) });
+        } else if (!experiment.keep.isEmpty()) {
+            const auto nodes = m_facts.find(experiment.keep);
+            if (nodes == m_facts.end())
+                return {};
+            spec.keepOnCpu
+                = spec::united(spec.keepOnCpu, { .nodes = nodes->second.value.toStringList() });
         } else if (!experiment.patch.isEmpty()) {
             const auto changed = spec::fromJson(patched(spec::toJson(spec), experiment.patch));
             if (!changed)
@@ -153,6 +161,10 @@ private:
             add(neighbour(m_named.target, true), setTarget);
         else if (what == "smallerTarget"_L1)
             add(neighbour(m_named.target, false), setTarget);
+        else if (what == "pin"_L1)
+            add(spec::pinsOf(m_named.keepOnCpu), [](CompileSpec &spec, const QString &pin) {
+                spec.keepOnCpu = spec::without(spec.keepOnCpu, *spec::pinOf(pin));
+            });
         else if (what == "u85Target"_L1)
             add(u85Like(m_named.target), [](CompileSpec &spec, const QString &value) {
                 spec.target = value;

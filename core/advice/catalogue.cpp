@@ -32,15 +32,18 @@ QStringList texts(const QJsonValue &value)
 Condition conditionOf(const QJsonObject &object)
 {
     Condition condition{ object[u"fact"].toString(), texts(object[u"is"]), texts(object[u"isNot"]),
-        {} };
+        {}, {} };
     if (const auto least = object[u"atLeast"]; least.isDouble())
         condition.atLeast = least.toDouble();
+    if (const auto most = object[u"atMost"]; most.isDouble())
+        condition.atMost = most.toDouble();
     return condition;
 }
 
 Experiment experimentOf(const QJsonObject &object)
 {
     Experiment experiment{ .each = object[u"each"].toString(),
+        .keep = object[u"keep"].toString(),
         .flags = texts(object[u"flags"]),
         .patch = object[u"spec"].toObject(),
         .model = object[u"model"].toString() };
@@ -51,8 +54,8 @@ Experiment experimentOf(const QJsonObject &object)
 
 bool isEmpty(const Experiment &one)
 {
-    return one.each.isEmpty() && one.flags.isEmpty() && !one.arenaCacheShare && one.patch.isEmpty()
-        && one.model.isEmpty();
+    return one.each.isEmpty() && one.keep.isEmpty() && one.flags.isEmpty() && !one.arenaCacheShare
+        && one.patch.isEmpty() && one.model.isEmpty();
 }
 
 Result<Rule> ruleOf(const QJsonObject &object)

@@ -31,12 +31,14 @@ struct Condition
     QStringList is; ///< any of these; empty: not asked
     QStringList isNot; ///< none of these; empty: not asked
     std::optional<double> atLeast;
+    std::optional<double> atMost;
 };
 
 /// What to change. One of them is given.
 struct Experiment
 {
-    QString each; ///< "memoryMode": each other value that exists for the target
+    QString each; ///< "memoryMode": each other value that exists; "pin": each by itself taken away
+    QString keep; ///< fact with the names of the model's nodes that are to stay on the CPU
     QStringList flags; ///< an option of Vela with its value
     std::optional<double> arenaCacheShare; ///< of the scratch that is needed now
     QJsonObject patch; ///< merge patch (RFC 7396) of SPEC.json

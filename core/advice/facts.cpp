@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/advice/facts.h"
 
+#include "core/analysis/boundaries.h"
 #include "core/analysis/coverage.h"
 #include "core/analysis/memoryneed.h"
 #include "core/compiled/resultcosts.h"
@@ -128,6 +129,107 @@ void addCosts(const Subject &subject, Collector &to)
     to.estimate(u"transposeShare"_s, std::optional(cycles / all), u"share"_s);
 }
 
+/// What the NPU spends on the operators of the model, by ModelNode::name.
+class NodeCosts
+{
+public:
+    explicit NodeCosts(const Subject &subject)
+    {
+        for (const auto &one : compiled::costsOf(*subject.result).operators) {
+            m_all += one.cycles.value_or(0);
+            auto &node = m_nodes[one.node.name];
+            node.cycles += one.cycles.value_or(0);
+            node.macs += static_cast<double>(one.macs.value_or(0));
+        }
+        if (const auto defaults = spec::defaultsFor(subject.spec.target))
+            m_macs = defaults->macs;
+    }
+    double all() const { return m_all; }
+    double cycles(const QString &node) const { return m_nodes.value(node).cycles; }
+    /// Of the MACs it could have done meanwhile; absent: the target is not known.
+    std::optional<double> macUse(const QString &node) const
+    {
+        const auto known = m_nodes.value(node);
+        return m_macs > 0 && known.cycles > 0 ? std::optional(known.macs / (known.cycles * m_macs))
+                                              : std::nullopt;
+    }
+
+private:
+    struct Cost
+    {
+        double cycles = 0;
+        double macs = 0;
+    };
+    QHash<QString, Cost> m_nodes;
+    double m_all = 0;
+    int m_macs = 0;
+};
+
+QStringList operatorsOf(const compiled::CompileResult &result, int partition)
+{
+    QStringList names;
+    for (const auto &node : result.nodes) {
+        if (node.partition == partition && analysis::countsAsOperator(node.target))
+            names << node.name;
+    }
+    return names;
+}
+
+/// The smallest of several partitions: two boundaries stand around it.
+void addIsland(const compiled::CompileResult &result, const NodeCosts &costs, Collector &to)
+{
+    if (result.partitions.size() < 2)
+        return;
+    std::optional<std::pair<double, QStringList>> smallest;
+    for (const auto &partition : result.partitions) {
+        const auto names = operatorsOf(result, partition.index);
+        double cycles = 0;
+        for (const auto &name : names)
+            cycles += costs.cycles(name);
+        if (!names.isEmpty() && (!smallest || cycles < smallest->first))
+            smallest = { cycles, names };
+    }
+    if (!smallest)
+        return;
+    to.facts[u"island"_s] = { smallest->second, {}, {} };
+    to.count(u"islandOperators"_s, std::optional(smallest->second.size()));
+    to.estimate(u"islandCycles"_s, std::optional(smallest->first), u"cycles"_s);
+    to.estimate(u"islandShare"_s, std::optional(smallest->first / costs.all()), u"share"_s);
+}
+
+/// Beside the CPU nothing is torn apart if an operator goes there.
+void addEdgeOperator(const compiled::CompileResult &result, const NodeCosts &costs, Collector &to)
+{
+    QStringList names;
+    for (const auto &boundary : analysis::boundariesOf(result)) {
+        if (boundary.fromPartition && operatorsOf(result, *boundary.fromPartition).size() > 1)
+            names << boundary.from;
+        if (boundary.toPartition && operatorsOf(result, *boundary.toPartition).size() > 1)
+            names << boundary.to;
+    }
+    const auto idle = [&](const QString &name) {
+        const auto use = costs.macUse(name);
+        return use ? costs.cycles(name) * (1 - *use) : 0;
+    };
+    const auto worst = std::ranges::max_element(names, {}, idle);
+    if (worst == names.end() || idle(*worst) <= 0)
+        return;
+    to.text(u"edgeOperator"_s, *worst);
+    to.estimate(u"edgeOperatorCycles"_s, std::optional(costs.cycles(*worst)), u"cycles"_s);
+    to.estimate(
+        u"edgeOperatorShare"_s, std::optional(costs.cycles(*worst) / costs.all()), u"share"_s);
+    to.estimate(u"edgeOperatorMacUse"_s, costs.macUse(*worst), u"share"_s);
+}
+
+void addPlaces(const Subject &subject, Collector &to)
+{
+    const NodeCosts costs(subject);
+    if (costs.all() <= 0)
+        return;
+    addIsland(*subject.result, costs, to);
+    addEdgeOperator(*subject.result, costs, to);
+}
+
 } // namespace
 
 Facts factsOf(const Subject &subject)
@@ -139,6 +241,7 @@ Facts factsOf(const Subject &subject)
     if (subject.result) {
         addMemory(subject, to);
         addCosts(subject, to);
+        addPlaces(subject, to);
     }
     return std::move(to.facts);
 }

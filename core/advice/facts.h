@@ -27,7 +27,7 @@ struct Subject
 /// Something known of a subject, for the conditions of rules and as evidence.
 struct Fact
 {
-    QVariant value; ///< number or text; never invalid
+    QVariant value; ///< number, text or names; never invalid
     QString unit; ///< "cycles", "bytes", "share"; empty: a count or text
     std::optional<Origin> origin; ///< absent: a fact of the spec or the graph
 };
@@ -37,7 +37,10 @@ using Facts = std::map<QString, Fact>; ///< what is not known is absent
 /// integerIo, cpuKernels, quantizer, activations, pins; of a compile also cpuOperators,
 /// npuOperators, boundaryOperators, refusedOperators, partitions, sramBytes, scratchBytes,
 /// sramPortBusy, externalPortBusy, macUtilisation, transposeOperations, transposeCycles,
-/// transposeShare. Reads a compile's reports: off the GUI thread.
+/// transposeShare; island, islandOperators, islandCycles, islandShare of the smallest of several
+/// partitions; edgeOperator, edgeOperatorCycles, edgeOperatorShare, edgeOperatorMacUse of the one
+/// beside the CPU on which the NPU spends most beyond its MACs. Reads a compile's reports: off the
+/// GUI thread.
 Facts factsOf(const Subject &subject);
 
 } // namespace tosaic::advice

@@ -48,6 +48,20 @@ std::optional<double> sramOf(const Costs &costs)
     return costs.sramBytes();
 }
 
+std::optional<double> cpuOperatorsOf(const Costs &costs)
+{
+    return costs.processor && costs.processor->operators
+        ? std::optional(double(*costs.processor->operators))
+        : std::nullopt;
+}
+
+std::optional<double> crossingOf(const Costs &costs)
+{
+    return costs.processor && costs.processor->crossingBytes
+        ? std::optional(double(*costs.processor->crossingBytes))
+        : std::nullopt;
+}
+
 Column<Advice> afterColumn(
     const QString &key, const QString &title, const QString &unit, Number number)
 {
@@ -84,7 +98,11 @@ Columns<Advice> adviceColumns()
         // Another clock: fewer cycles may take longer.
         afterColumn(u"time"_s, AdviceColumnWords::tr("Time (est)"), column_unit::Seconds, timeOf),
         afterColumn(u"sram"_s, AdviceColumnWords::tr("SRAM (est)"), column_unit::Bytes, sramOf),
-        changeColumn(u"sramChange"_s, AdviceColumnWords::tr("SRAM change"), sramOf) };
+        changeColumn(u"sramChange"_s, AdviceColumnWords::tr("SRAM change"), sramOf),
+        // Of compiles alone: without one the processor's part stays as it is.
+        afterColumn(u"cpuOperators"_s, AdviceColumnWords::tr("On the CPU"), {}, cpuOperatorsOf),
+        afterColumn(
+            u"crossing"_s, AdviceColumnWords::tr("Crossing"), column_unit::Bytes, crossingOf) };
 }
 
 } // namespace tosaic::views

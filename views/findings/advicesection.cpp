@@ -69,11 +69,23 @@ std::optional<report::Section> adviceSection(const AdviceResult &result)
     section.blocks.push_back(report::Text{
         AdviceSectionWords::tr(
             "Each change is a run of Vela %1 on the TOSA of this compile (est), beside the "
-            "spec as it is: %2 cycles, %3 of SRAM. The most useful first; what needs a new "
-            "lowering has no numbers.")
+            "spec as it is: %2 cycles, %3 of SRAM. The most useful first.")
             .arg(result.velaVersion, now.cycles ? formatCycles(*now.cycles) : notKnownText(),
                 needText(now.need, analysis::Memory::Sram)) });
-    auto table = tableOf(adviceColumns(), result.advice);
+    const auto isCompiled = [](const Advice &one) { return one.after && one.after->processor; };
+    if (std::ranges::any_of(result.advice, isCompiled))
+        section.blocks.push_back(report::Text{ AdviceSectionWords::tr(
+            "What has numbers for the CPU needed a new lowering and was compiled. Mixed: the NPU "
+            "gains what the CPU loses, or the other way round; no tool estimates the CPU.") });
+    if (std::ranges::any_of(result.advice, &Advice::needsCompile))
+        section.blocks.push_back(
+            report::Text{ AdviceSectionWords::tr("What needs a new lowering has no numbers.") });
+    auto columns = adviceColumns();
+    std::erase_if(columns, [&](const Column<Advice> &column) {
+        return std::ranges::none_of(
+            result.advice, [&](const Advice &one) { return column.value(one).isValid(); });
+    });
+    auto table = tableOf(columns, result.advice);
     for (auto &row : table.rows) {
         for (auto &cell : row) {
             if (cell.text.isEmpty())

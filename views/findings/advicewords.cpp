@@ -125,7 +125,14 @@ QString factName(const QString &key)
         { u"macUtilisation"_s, QT_TRANSLATE_NOOP("Advice", "use of the MACs") },
         { u"transposeOperations"_s, QT_TRANSLATE_NOOP("Advice", "changes of layout") },
         { u"transposeCycles"_s, QT_TRANSLATE_NOOP("Advice", "cycles of these") },
-        { u"transposeShare"_s, QT_TRANSLATE_NOOP("Advice", "of all cycles") }
+        { u"transposeShare"_s, QT_TRANSLATE_NOOP("Advice", "of all cycles") },
+        { u"islandOperators"_s, QT_TRANSLATE_NOOP("Advice", "operators in the smallest") },
+        { u"islandCycles"_s, QT_TRANSLATE_NOOP("Advice", "cycles of all made for it") },
+        { u"islandShare"_s, QT_TRANSLATE_NOOP("Advice", "of all cycles") },
+        { u"edgeOperator"_s, QT_TRANSLATE_NOOP("Advice", "operator at the boundary") },
+        { u"edgeOperatorCycles"_s, QT_TRANSLATE_NOOP("Advice", "cycles of all made for it") },
+        { u"edgeOperatorShare"_s, QT_TRANSLATE_NOOP("Advice", "of all cycles") },
+        { u"edgeOperatorMacUse"_s, QT_TRANSLATE_NOOP("Advice", "its use of the MACs") }
     };
     const auto found = names.find(key);
     return found == names.end() ? key : AdviceWords::tr(found->second);
@@ -213,7 +220,7 @@ QString effectWord(const Advice &advice)
     if (advice.needsCompile())
         return AdviceWords::tr("needs a compile");
     if (!advice.effect)
-        return AdviceWords::tr("only a run tells");
+        return AdviceWords::tr("mixed, only a run tells");
     switch (*advice.effect) {
     case advice::Effect::Better:
         return advice.drawbacks.empty() ? AdviceWords::tr("better")

@@ -63,7 +63,9 @@ TEST(AdviceRules, HaveAllThatTheyNeed)
         u"quantizer"_s, u"activations"_s, u"pins"_s, u"cpuOperators"_s, u"npuOperators"_s,
         u"boundaryOperators"_s, u"refusedOperators"_s, u"partitions"_s, u"sramBytes"_s,
         u"scratchBytes"_s, u"sramPortBusy"_s, u"externalPortBusy"_s, u"macUtilisation"_s,
-        u"transposeOperations"_s, u"transposeCycles"_s, u"transposeShare"_s };
+        u"transposeOperations"_s, u"transposeCycles"_s, u"transposeShare"_s, u"island"_s,
+        u"islandOperators"_s, u"islandCycles"_s, u"islandShare"_s, u"edgeOperator"_s,
+        u"edgeOperatorCycles"_s, u"edgeOperatorShare"_s, u"edgeOperatorMacUse"_s };
     for (const auto &rule : rules()) {
         SCOPED_TRACE(rule.id.toStdString());
         EXPECT_TRUE(ids.insert(rule.id).second) << "twice";
@@ -73,6 +75,8 @@ TEST(AdviceRules, HaveAllThatTheyNeed)
             EXPECT_TRUE(known.contains(condition.fact)) << condition.fact.toStdString();
         for (const auto &fact : rule.evidence)
             EXPECT_TRUE(known.contains(fact)) << fact.toStdString();
+        for (const auto &experiment : rule.experiments)
+            EXPECT_TRUE(experiment.keep.isEmpty() || known.contains(experiment.keep));
     }
 }
 
@@ -100,6 +104,37 @@ TEST(AdviceFacts, OfACompileAreThoseOfItsReports)
     EXPECT_GT(facts.at(u"transposeCycles"_s).value.toDouble(), 0);
     EXPECT_GT(facts.at(u"externalPortBusy"_s).value.toDouble(), 0);
     EXPECT_FALSE(factsOfSpec(u55()).contains(u"cpuOperators"_s)) << "nobody knows it";
+}
+
+/// Two partitions around a sort, the second a convolution alone.
+TEST(AdviceFacts, NameTheSmallestPartitionAndTheOperatorAtTheBoundary)
+{
+    const auto result = std::make_shared<const compiled::CompileResult>(
+        *compiled::readCompileResult(test::fixturePath(u"two_partitions-u55-128"_s)));
+    const Subject subject{ .spec = result->spec, .result = result };
+    const auto facts = factsOf(subject);
+    EXPECT_EQ(
+        facts.at(u"island"_s).value.toStringList(), QStringList{ u"aten_convolution_default_1"_s });
+    // The convolution (2368) and the change of layout that was made for it (1024).
+    EXPECT_EQ(facts.at(u"islandCycles"_s).value.toDouble(), 3392);
+    EXPECT_NEAR(facts.at(u"islandShare"_s).value.toDouble(), 3392 / 11232.0, 1e-9);
+    EXPECT_EQ(facts.at(u"edgeOperator"_s).value, u"aten_convolution_default"_s);
+    EXPECT_NEAR(facts.at(u"edgeOperatorMacUse"_s).value.toDouble(), 55296 / (4832.0 * 128), 1e-9);
+
+    const auto all = candidatesOf(rules(), facts, subject.spec);
+    for (const auto &[rule, node] :
+        { std::pair(u"cpu.keep-island"_s, u"aten_convolution_default_1"_s),
+            std::pair(u"cpu.keep-operator"_s, u"aten_convolution_default"_s) }) {
+        const auto kept = of(rule, all);
+        ASSERT_EQ(kept.size(), 1u) << rule.toStdString();
+        EXPECT_EQ(kept[0].spec.keepOnCpu, (spec::KeepOnCpu{ .nodes = { node } })) << "a pin";
+        EXPECT_TRUE(kept[0].change.contains(u"partition"_s));
+    }
+    const auto whole = compiled::readCompileResult(test::fixturePath(u"mobilenet_v2-u55-128"_s));
+    EXPECT_FALSE(factsOf(
+        { .spec = whole->spec, .result = std::make_shared<const compiled::CompileResult>(*whole) })
+                     .contains(u"island"_s))
+        << "one partition is no island";
 }
 
 TEST(AdviceCandidates, AreOnlyWhatExistsAndChangesSomething)
@@ -145,6 +180,17 @@ TEST(AdviceCandidates, FreesWhatIsKept)
     ASSERT_EQ(freed.size(), 1u);
     EXPECT_TRUE(freed[0].spec.keepOnCpu.isEmpty());
     EXPECT_TRUE(freed[0].change.value(u"partition"_s).isNull());
+}
+
+TEST(AdviceCandidates, FreesOneOfSeveralByItself)
+{
+    auto spec = u55();
+    spec.keepOnCpu.nodes << u"aten_add_tensor"_s;
+    spec.keepOnCpu.modules << u"features.3"_s;
+    const auto freed = of(u"cpu.free-one"_s, candidatesOf(rules(), factsOfSpec(spec), spec));
+    ASSERT_EQ(freed.size(), 2u);
+    EXPECT_EQ(freed[0].spec.keepOnCpu, (spec::KeepOnCpu{ .modules = { u"features.3"_s } }));
+    EXPECT_EQ(freed[1].spec.keepOnCpu, (spec::KeepOnCpu{ .nodes = { u"aten_add_tensor"_s } }));
 }
 
 TEST(AdviceCandidates, AFlagTakesThePlaceOfTheOneThatIsThere)
@@ -257,7 +303,21 @@ TEST(AdviceEffect, NpuForProcessorIsNoVerdict)
         EXPECT_FALSE(one.effect) << "no tool says what the processor's part takes";
         EXPECT_FALSE(one.needsCompile());
         EXPECT_EQ(toJson(one).value(u"needs"_s), u"run"_s);
+        EXPECT_EQ(toJson(one).value(u"effect"_s), u"mixed"_s);
     }
+}
+
+TEST(AdviceEffect, AnOperatorOfTheProcessorIsNotWorthAStep)
+{
+    auto before = costs(1000, 100);
+    auto after = costs(900, 100);
+    before.processor = ProcessorPart{ 1, 4, 1000 };
+    after.processor = ProcessorPart{ 2, 2, 500 };
+    EXPECT_FALSE(judged(Goal::Speed, before, after).effect)
+        << "two steps less do not pay for an operator more, as far as anybody knows";
+    after = costs(1000, 50);
+    after.processor = ProcessorPart{ 2, 4, 1000 };
+    EXPECT_FALSE(judged(Goal::Memory, before, after).effect) << "nor does less SRAM";
 }
 
 TEST(LoweredAdvice, AModelInChannelsLastIsOneMoreFile)

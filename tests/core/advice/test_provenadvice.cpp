@@ -149,6 +149,33 @@ TEST_F(ProvenAdvice, OfTwoPartitions)
     prove(test::fixturePath(u"two_partitions-u65-256-shared"_s), u"two_partitions.py"_s, 5);
 }
 
+/// What is kept on the CPU is compiled and told with what Vela says of it; the NPU's cycles that
+/// went away are no gain by themselves.
+TEST_F(ProvenAdvice, OfAnIslandThatStaysOnTheCpu)
+{
+    const auto opened = openDocument(test::fixturePath(u"two_partitions-u55-128"_s));
+    ASSERT_TRUE(opened && opened->result);
+    const Subject subject{
+        .spec = opened->result->spec, .result = opened->result, .program = opened->program
+    };
+    const auto all = candidatesOf(rules(), factsOf(subject), subject.spec);
+    const auto island
+        = std::ranges::find(all, u"cpu.keep-island"_s, [](const auto &one) { return one.rule.id; });
+    ASSERT_NE(island, all.end());
+    Advice asked;
+    asked.candidate = *island;
+    const auto made = compileModel(u"two_partitions.py"_s, island->spec);
+    const auto program = openResult(std::make_shared<const CompileResult>(made)).program;
+    const auto told = withCompile(asked, subject, made, program);
+    ASSERT_TRUE(told.after && told.after->processor && told.before->processor);
+    expectSame(*told.after, made, u"island"_s);
+    EXPECT_EQ(made.partitions.size(), 1U);
+    EXPECT_LT(*told.after->cycles, *told.before->cycles);
+    EXPECT_EQ(*told.after->processor->operators, *told.before->processor->operators + 1);
+    EXPECT_LT(*told.after->processor->crossingBytes, *told.before->processor->crossingBytes);
+    EXPECT_FALSE(told.effect) << "no tool says what the convolution takes on the CPU";
+}
+
 TEST_F(ProvenAdvice, OfAKeywordSpotter)
 {
     QStringList targets{ u"ethos-u85-256"_s };
