@@ -94,7 +94,7 @@ Result<std::vector<profile::MeasuredRun>> measured(
 {
     std::vector<profile::MeasuredRun> all;
     for (const auto &run : runs)
-        all.push_back(TRY(profile::RunStore(file).load(run.head.id)));
+        all.push_back(TRY(profile::RunStore(file).listed(run.head)));
     return all;
 }
 

@@ -8,6 +8,7 @@
 #include "core/base/knownjson.h"
 #include "core/base/units.h"
 #include "profiler/imports/comparableruns.h"
+#include "profiler/store/keptrun.h"
 #include "views/widgets/changewords.h"
 
 #include <QJsonArray>
@@ -58,7 +59,7 @@ QJsonObject runJson(const ListedRun &listed)
     if (run.kind == "console"_L1) {
         object.insert(u"consoleBytes"_s, static_cast<qint64>(run.consoleBytes));
         insertKnown(object, u"consoleSha256"_s, run.consoleSha256);
-        object.insert(u"log"_s, run.summary);
+        object.insert(u"log"_s, profile::shownOfKept(run.summary));
     }
     insertKnown(object, u"note"_s, run.note);
     insertKnown(object, u"series"_s, runsoutput::seriesJson(series));

@@ -93,29 +93,42 @@ Result<bool> hasFile(Workspace &file, RunId id, const QString &sha256)
         files, [&](const workspace::RunFile &one) { return one.sha256 == sha256; });
 }
 
+/// Without those that another program removes meanwhile.
+Result<std::vector<profile::MeasuredRun>> listed(
+    Workspace &file, std::vector<workspace::RunRecord> records)
+{
+    RunStore store(file);
+    std::vector<profile::MeasuredRun> runs;
+    for (auto &record : records) {
+        auto run = store.listed(std::move(record));
+        if (run)
+            runs.push_back(std::move(*run));
+        else if (run.error().code != ErrorCode::Internal)
+            return fail(run.error());
+    }
+    return runs;
+}
+
 /// Those of the runs that are still there, as they are listed.
 Result<std::vector<profile::MeasuredRun>> listThose(Workspace &file, const std::vector<RunId> &ids)
 {
-    std::vector<profile::MeasuredRun> runs;
+    std::vector<workspace::RunRecord> records;
     for (const auto id : ids) {
-        const auto stored = TRY(RunStore(file).find(id));
-        if (!stored)
-            continue;
-        auto &run = runs.emplace_back(std::move(*stored));
-        run.console = nullptr; // large, and the workspace has it
+        auto record = file.runFacts(id);
+        if (record)
+            records.push_back(std::move(*record));
+        else if (record.error().code != ErrorCode::Internal)
+            return fail(record.error());
     }
-    return runs;
+    return listed(file, std::move(records));
 }
 
 } // namespace
 
 Result<std::vector<profile::MeasuredRun>> listRuns(Workspace &file)
 {
-    const auto heads = TRY(file.runHeads());
-    std::vector<RunId> ids;
-    for (const auto &head : heads)
-        ids.push_back(head.id);
-    return listThose(file, ids);
+    auto heads = TRY(file.runHeads());
+    return listed(file, std::move(heads));
 }
 
 Result<std::optional<RunId>> findRun(Workspace &file, const profile::MeasuredRun &run)

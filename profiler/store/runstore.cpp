@@ -7,8 +7,8 @@
 #include "core/base/try.h"
 #include "profiler/parsers/consolefamilies.h"
 #include "profiler/parsers/consoleparser.h"
-#include "profiler/parsers/runjson.h"
 #include "profiler/store/counternames.h"
+#include "profiler/store/keptrun.h"
 #include "profiler/store/runfromvalues.h"
 #include "profiler/store/runvalues.h"
 
@@ -33,7 +33,8 @@ workspace::RunRecord recordOf(const MeasuredRun &run)
     if (run.console)
         record.console = QByteArray::fromRawData(
             run.console->bytes().data(), run.console->bytes().size()); // it may be very large
-    record.summary = runToJson(run.run && run.isConsole() ? *run.run : Run());
+    if (run.run && run.isConsole())
+        record.summary = keptRun(*run.run);
     record.kind = run.kind;
     record.status = statusOf(run);
     return record;
@@ -171,16 +172,17 @@ Result<void> RunStore::saveFacts(const MeasuredRun &run)
     if (run.isConsole() && run.run) {
         const auto known = TRY(m_workspace.runFacts(run.stored));
         if (known.conditions.events != facts.conditions.events) { // counters have other names now
-            facts.summary = runToJson(*run.run);
+            facts.summary = keptRun(*run.run);
             values = valuesOf(*run.run, run.conditions.warmups.value_or(0));
         }
     }
     return m_workspace.setRunFacts(run.stored, facts, values);
 }
 
-Result<MeasuredRun> RunStore::filled(workspace::RunRecord record)
+/// The run of a record but for what was measured.
+MeasuredRun RunStore::stated(workspace::RunRecord record) const
 {
-    MeasuredRun run{ .name = record.name,
+    return { .name = record.name,
         .origin = originFromKey(record.origin),
         .modelSha256 = std::move(record.modelSha256),
         .clockHz = record.npuClockHz,
@@ -192,6 +194,11 @@ Result<MeasuredRun> RunStore::filled(workspace::RunRecord record)
         .stored = record.id,
         .storedIn = m_workspace.path(),
         .status = std::move(record.status) };
+}
+
+Result<MeasuredRun> RunStore::filled(workspace::RunRecord record)
+{
+    auto run = stated(std::move(record));
     auto files = TRY(m_workspace.runFiles(run.stored));
     run.files = std::move(files);
     if (run.isConsole()) {
@@ -213,6 +220,38 @@ Result<MeasuredRun> RunStore::load(workspace::RunId id)
 {
     auto record = TRY(m_workspace.runFacts(id));
     return filled(std::move(record));
+}
+
+Result<MeasuredRun> RunStore::listed(workspace::RunRecord record)
+{
+    const bool isConsole = record.kind == "console"_L1;
+    const auto kept = isConsole && record.status != "running"_L1 && !record.consoleSha256.isEmpty()
+        ? runFromKept(record.summary, reader())
+        : std::nullopt;
+    if (kept) {
+        auto run = stated(std::move(record));
+        auto files = TRY(m_workspace.runFiles(run.stored));
+        run.files = std::move(files);
+        run.run = std::make_shared<const Run>(*kept);
+        return run;
+    }
+    const bool isEnded = record.status != "running"_L1;
+    auto run = TRY(filled(std::move(record)));
+    run.console = nullptr; // large, and the workspace has it
+    if (isConsole && isEnded && run.run) {
+        auto facts = statedFacts(run);
+        facts.summary = keptRun(*run.run, reader());
+        // Where it cannot be written, the next list reads the console again.
+        static_cast<void>(m_workspace.setRunFacts(run.stored, facts));
+    }
+    return run;
+}
+
+const QString &RunStore::reader()
+{
+    if (m_reader.isEmpty())
+        m_reader = readerMark();
+    return m_reader;
 }
 
 Result<std::optional<MeasuredRun>> RunStore::find(workspace::RunId id)
@@ -237,7 +276,7 @@ Result<MeasuredRun> RunStore::finish(workspace::RunId id, const QString &status)
     auto record = TRY(m_workspace.runFacts(id));
     auto console = TRY(readConsole(m_workspace, id));
     const auto run = withCounterNames(std::move(console.run), record.conditions.events);
-    record.summary = runToJson(*run);
+    record.summary = keptRun(*run);
     record.status = status;
     record.ended = QDateTime::currentDateTimeUtc();
     TRY(m_workspace.finishRun(id, record, valuesOf(*run)));

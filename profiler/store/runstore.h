@@ -25,8 +25,9 @@ workspace::RunRecord statedFacts(const workspace::RunRecord &record);
 bool areSameFacts(const workspace::RunRecord &a, const workspace::RunRecord &b);
 
 /// Saves and loads runs. The raw console is the truth: it is parsed anew at every load, so that a
-/// better parser finds more in old runs. Other files are kept beside their numbers, as RunFile
-/// "source". Thread as the workspace; errors as the workspace's.
+/// better parser finds more in old runs; lists take what the same parser found before. Other files
+/// are kept beside their numbers, as RunFile "source". Thread as the workspace; errors as the
+/// workspace's.
 class RunStore
 {
 public:
@@ -35,6 +36,9 @@ public:
 
     Result<workspace::RunId> save(const MeasuredRun &run);
     Result<MeasuredRun> load(workspace::RunId id);
+    /// As load(), without the console, which is opened only where what is kept of it (keptRun()) is
+    /// missing or of another parser; then it is kept anew. `record`: one of runHeads().
+    Result<MeasuredRun> listed(workspace::RunRecord record);
     /// What users state about it: name, origin, model, clock, conditions and note; `run.stored`
     /// says of which. `run.values` replace the numbers unless there are none.
     Result<void> saveFacts(const MeasuredRun &run);
@@ -48,9 +52,12 @@ public:
     Result<MeasuredRun> finish(workspace::RunId id, const QString &status);
 
 private:
+    MeasuredRun stated(workspace::RunRecord record) const;
+    const QString &reader();
     Result<MeasuredRun> filled(workspace::RunRecord record);
 
     workspace::Workspace &m_workspace;
+    QString m_reader; ///< readerMark(); empty: not asked yet
 };
 
 } // namespace tosaic::profile
