@@ -702,6 +702,13 @@
             <numerusform>%n runs have no section of their own; where conditions agree, their measurements are in the merged record.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%1 (and %n more of this kind)</source>
+        <translation>
+            <numerusform>%1 (and %n more of this kind)</numerusform>
+            <numerusform>%1 (and %n more of this kind)</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>RunCompare</name>
@@ -1567,6 +1574,26 @@
         <translation>
             <numerusform>%n counter shown.</numerusform>
             <numerusform>%n counters shown.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tosaic::views::ProblemsModel</name>
+    <message numerus="yes">
+        <source>%1 (and %n more of this kind)</source>
+        <translation>
+            <numerusform>%1 (and %n more of this kind)</numerusform>
+            <numerusform>%1 (and %n more of this kind)</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tosaic::views::ProblemsPanel</name>
+    <message numerus="yes">
+        <source>The other %n</source>
+        <translation>
+            <numerusform>The other</numerusform>
+            <numerusform>The other %n</numerusform>
         </translation>
     </message>
 </context>

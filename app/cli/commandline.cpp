@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commandline.h"
 
+#include "core/base/alikeproblems.h"
 #include "core/base/changedfiles.h"
 
 #include <QCoreApplication>
@@ -142,8 +143,12 @@ void tellProblem(const Diagnostic &problem, Streams &streams)
 
 void tellProblems(const std::vector<Diagnostic> &problems, Streams &streams)
 {
-    for (const auto &problem : problems)
+    for (const auto &group : alikeProblems(problems)) {
+        auto problem = problems[group.front()];
+        if (group.size() > 1)
+            problem.text += u" (and %1 more of this kind)"_s.arg(group.size() - 1);
         tellProblem(problem, streams);
+    }
 }
 
 void printJudgement(const Judgement &judgement, JudgementFormat format, Streams &streams)

@@ -81,6 +81,26 @@ TEST_F(ItemModels, WhatTwoReportIsOneProblem)
     EXPECT_EQ(model.rowCount(), 2) << "the other still says so";
 }
 
+TEST_F(ItemModels, ManyProblemsOfAKindAreOneRow)
+{
+    ProblemList problems;
+    ProblemsModel model(problems);
+    watch(model);
+    std::vector<Diagnostic> many;
+    for (int i = 0; i < 24; ++i) {
+        many.push_back(diagnostic(Severity::Error, u"a"_s));
+        many.back().location.offset = quint64(i);
+        many.back().text = u"value %1 is outside"_s.arg(i);
+    }
+    many.push_back(diagnostic(Severity::Error, u"b"_s));
+    problems.set(u"open"_s, many);
+    ASSERT_EQ(model.rowCount(), 2);
+    EXPECT_EQ(model.index(0, test::column<ProblemsModel>(u"text")).data().toString(),
+        u"value 0 is outside (and 23 more of this kind)"_s);
+    EXPECT_EQ(model.rows().front().alike.size(), 23U) << "none is lost";
+    EXPECT_EQ(problems.count(Severity::Error), 25);
+}
+
 TEST_F(ItemModels, JobsTellTheirStateAndKeepTheirLog)
 {
     JobList jobs;

@@ -193,7 +193,7 @@ void FilePage::Private::rebuild()
     std::vector<Problem> rows;
     for (auto &diagnostic : worstFirst)
         rows.push_back({ std::move(diagnostic), {} });
-    diagnostics->set(std::move(rows));
+    diagnostics->set(collapsed(rows));
     fitProblems();
     filter->clear();
     listSections();

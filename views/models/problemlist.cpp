@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/models/problemlist.h"
 
+#include "core/base/alikeproblems.h"
+
 #include <algorithm>
 
 namespace tosaic::views {
@@ -12,6 +14,20 @@ model::EntityRef entityOf(const Diagnostic &diagnostic)
         return {};
     return model::EntityRef::byteRange(
         { *diagnostic.location.offset, diagnostic.location.length.value_or(1) });
+}
+
+std::vector<Problem> collapsed(const std::vector<Problem> &problems)
+{
+    std::vector<Diagnostic> diagnostics;
+    for (const auto &problem : problems)
+        diagnostics.push_back(problem.diagnostic);
+    std::vector<Problem> rows;
+    for (const auto &group : alikeProblems(diagnostics)) {
+        rows.push_back(problems[group.front()]);
+        for (const auto place : std::span(group).subspan(1))
+            rows.back().alike.push_back(diagnostics[place]);
+    }
+    return rows;
 }
 
 void ProblemList::set(const QString &source, std::vector<Problem> problems)

@@ -17,6 +17,8 @@ struct Problem
 {
     Diagnostic diagnostic;
     model::EntityRef entity; ///< empty if nothing on the screen stands for it
+    std::vector<Diagnostic> alike
+        = {}; ///< further ones of its kind, which have no row of their own
     bool operator==(const Problem &) const = default;
 };
 
@@ -45,6 +47,9 @@ Q_SIGNALS:
 private:
     std::map<QString, std::vector<Problem>> m_bySource;
 };
+
+/// One row for many of a kind (core/base/alikeproblems).
+std::vector<Problem> collapsed(const std::vector<Problem> &problems);
 
 /// Where a diagnostic leads: the byte range it names, else nothing.
 model::EntityRef entityOf(const Diagnostic &diagnostic);

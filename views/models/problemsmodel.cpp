@@ -30,7 +30,11 @@ QString problemTip(const Problem &problem)
 
 QString problemReason(const Problem &problem)
 {
-    return reasonOf(problem.diagnostic);
+    const auto reason = reasonOf(problem.diagnostic);
+    return problem.alike.empty() ? reason
+                                 : ProblemsModel::tr("%1 (and %n more of this kind)", nullptr,
+                                     static_cast<int>(problem.alike.size()))
+                                       .arg(reason);
 }
 
 Columns<Problem> problemColumns(bool isOneFile)
@@ -81,8 +85,9 @@ ProblemsModel::ProblemsModel(QObject *parent, bool isOneFile)
 
 ProblemsModel::ProblemsModel(const ProblemList &problems, QObject *parent) : ProblemsModel(parent)
 {
-    setRows(problems.all());
-    connect(&problems, &ProblemList::changed, this, [this, &problems] { setRows(problems.all()); });
+    setRows(collapsed(problems.all()));
+    connect(&problems, &ProblemList::changed, this,
+        [this, &problems] { setRows(collapsed(problems.all())); });
 }
 
 } // namespace tosaic::views

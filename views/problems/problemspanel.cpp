@@ -111,7 +111,8 @@ void ProblemsPanel::makeTree(QWidget *parent, const Theme &theme)
     });
     const auto choose = [this](const QModelIndex &index) {
         if (const auto *problem = problemAt(index))
-            Q_EMIT problemChosen(Diagnostic(*problem)); // what is done of it may change the rows
+            Q_EMIT problemChosen(
+                Diagnostic(problem->diagnostic)); // what is done of it may change the rows
     };
     connect(m_tree, &QTreeView::clicked, this, choose);
     connect(m_tree, &QTreeView::activated, this, choose);
@@ -122,7 +123,6 @@ void ProblemsPanel::makeTree(QWidget *parent, const Theme &theme)
 void ProblemsPanel::makeWords(QWidget *parent, const Theme &theme)
 {
     m_fold = named(new QToolButton(parent), u"problemFold"_s);
-    m_fold->setText(tr("What the tool says"));
     m_fold->setAccessibleName(tr("What the tool says about the problem"));
     m_fold->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     m_fold->setArrowType(Qt::RightArrow);
@@ -142,20 +142,31 @@ void ProblemsPanel::makeWords(QWidget *parent, const Theme &theme)
 void ProblemsPanel::showWords()
 {
     const auto *problem = problemAt(m_tree->currentIndex());
-    const bool hasMore = problem && problem->text.contains(u'\n');
+    QStringList words;
+    if (problem && problem->diagnostic.text.contains(u'\n'))
+        words << problem->diagnostic.text.section(u'\n', 1).trimmed();
+    const bool areSeveral = problem && !problem->alike.empty();
+    if (areSeveral) {
+        for (const auto &one : problem->alike)
+            words << one.toText();
+    }
+    const bool hasMore = !words.isEmpty();
     const bool isOpen = hasMore && m_fold->isChecked();
+    m_fold->setText(areSeveral
+            ? tr("The other %n", nullptr, static_cast<int>(problem->alike.size()))
+            : tr("What the tool says"));
     m_fold->setVisible(hasMore);
     m_fold->setArrowType(isOpen ? Qt::DownArrow : Qt::RightArrow);
     m_words->setVisible(isOpen);
-    m_words->setPlainText(hasMore ? problem->text.section(u'\n', 1).trimmed() : QString());
+    m_words->setPlainText(words.join(u'\n'));
 }
 
-const Diagnostic *ProblemsPanel::problemAt(const QModelIndex &index) const
+const Problem *ProblemsPanel::problemAt(const QModelIndex &index) const
 {
     const auto &rows = static_cast<const ProblemsModel *>(m_proxy->sourceModel())->rows();
     const auto row = m_proxy->mapToSource(index).row();
     return row >= 0 && static_cast<std::size_t>(row) < rows.size()
-        ? &rows[static_cast<std::size_t>(row)].diagnostic
+        ? &rows[static_cast<std::size_t>(row)]
         : nullptr;
 }
 

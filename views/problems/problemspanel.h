@@ -38,14 +38,15 @@ private:
     void makeTree(QWidget *parent, const Theme &theme);
     void makeWords(QWidget *parent, const Theme &theme);
     void showWords();
-    const Diagnostic *problemAt(const QModelIndex &index) const;
+    const Problem *problemAt(const QModelIndex &index) const;
 
     const ProblemList &m_problems;
     SelectionContext &m_selection;
     QSortFilterProxyModel *m_proxy;
     SearchLine *m_filter;
     QTreeView *m_tree = nullptr;
-    QToolButton *m_fold = nullptr; ///< there while the current row has more than its one line
+    /// There while the current row has more than its one line, or stands for several.
+    QToolButton *m_fold = nullptr;
     QPlainTextEdit *m_words = nullptr;
     StateStack *m_states;
 };

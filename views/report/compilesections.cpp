@@ -3,6 +3,7 @@
 // Sections that come from a compile.
 #include "core/analysis/comparison.h"
 #include "core/analysis/coverage.h"
+#include "core/base/alikeproblems.h"
 #include "core/base/units.h"
 #include "views/report/reportsections.h"
 
@@ -286,10 +287,15 @@ Section problemSection(const std::vector<Diagnostic> &problems)
     TableWriter table;
     table.columns({ ReportText::tr("Severity"), ReportText::tr("Code"), ReportText::tr("Place"),
         ReportText::tr("Problem") });
-    for (const auto &problem : problems) {
+    for (const auto &group : alikeProblems(problems)) {
+        const auto &problem = problems[group.front()];
         const auto place = problem.location.toText();
-        table.texts({ severityText(problem.severity), problem.id,
-            place.isEmpty() ? u"\u2014"_s : place, problem.text });
+        const auto more = static_cast<int>(group.size()) - 1;
+        table.texts(
+            { severityText(problem.severity), problem.id, place.isEmpty() ? u"\u2014"_s : place,
+                more == 0 ? problem.text
+                          : ReportText::tr("%1 (and %n more of this kind)", nullptr, more)
+                                .arg(problem.text) });
         table.endRow();
     }
     return { .title = ReportText::tr("Problems"), .blocks = { table.take() } };
