@@ -22,9 +22,15 @@ namespace {
 
 using Dictionary = ctemplate::TemplateDictionary;
 
+/// No line ends between a number and its unit.
+QString shownText(const QString &text)
+{
+    return visibleLines(withUnitsAttached(text));
+}
+
 std::string clean(const QString &text)
 {
-    return visibleLines(text).toStdString();
+    return shownText(text).toStdString();
 }
 
 void set(Dictionary *dictionary, const char *name, const QString &text)
@@ -60,7 +66,7 @@ QString escaped(const QString &text)
 /// Escaped, with a place to break behind the parts of long names.
 QString breakable(const QString &text)
 {
-    const auto shown = visibleLines(text);
+    const auto shown = shownText(text);
     if (shown.size() <= LongestWord)
         return escaped(shown);
     QString html;
@@ -199,6 +205,9 @@ void fill(Dictionary &root, const Report &report)
         set(root.AddSectionDictionary("AUTHOR_LINE"), "AUTHOR", report.author);
     for (const auto &line : report.note.split(u'\n', Qt::SkipEmptyParts))
         set(root.AddSectionDictionary("NOTE"), "LINE", line);
+    if (report.paper != Paper::Usual)
+        set(root.AddSectionDictionary("PAPER"), "PAPER_NAME",
+            report.paper == Paper::A4 ? u"A4"_s : u"letter"_s);
     set(&root, "LANGUAGE", QLocale().bcp47Name());
     if (!report.subtitle.isEmpty())
         set(root.AddSectionDictionary("SUBTITLE_LINE"), "SUBTITLE", report.subtitle);

@@ -75,12 +75,21 @@ struct Section
     std::vector<Block> blocks;
 };
 
+/// What it is printed on.
+enum class Paper
+{
+    Usual, ///< Letter where that is usual, else A4
+    A4,
+    Letter
+};
+
 struct Report
 {
     QString title;
     QString subtitle;
     QString author; ///< empty: not said
     QString note; ///< of the author, above everything; several lines; empty: none
+    Paper paper = Paper::Usual;
     std::vector<Section> sections;
     /// "#rrggbb" of the pictures, which are drawn for paper, and what it is on a dark page.
     QHash<QString, QString> darkColours;

@@ -26,10 +26,10 @@ p { margin: 0 0 12px; overflow-wrap: anywhere; max-width: 96ch; }
 .finding { margin: 0 0 8px; padding-left: 24px; position: relative; }
 .finding::before { content: "\2022"; position: absolute; left: 8px; }
 .doubt::before { content: "\26A0"; left: 2px; color: var(--worse); }
-th button { all: unset; cursor: pointer; }
-th button:hover, th button:focus-visible { text-decoration: underline; }
-th[aria-sort="ascending"] button::after { content: " \25B4"; }
-th[aria-sort="descending"] button::after { content: " \25BE"; }
+th [role="button"] { cursor: pointer; }
+th [role="button"]:hover, th [role="button"]:focus-visible { text-decoration: underline; }
+th[aria-sort="ascending"] [role="button"]::after { content: " \25B4"; }
+th[aria-sort="descending"] [role="button"]::after { content: " \25BE"; }
 nav { margin: 0 0 24px; padding: 12px 16px; background: var(--sunken); border-radius: 4px; }
 nav ol { margin: 0; padding: 0; list-style: none; display: flex; flex-wrap: wrap; gap: 4px 20px; }
 a { color: var(--accent); text-decoration: none; }
@@ -61,7 +61,7 @@ figcaption { color: var(--muted); padding-top: 6px; font-size: 14px; }
 @media print {
   :root { --window: #FFFFFF; --surface: #FFFFFF; --sunken: #F2F4F7; --border: #B9C2CD; --text: #000000; --muted: #444444;
     --accent: #000000; --worse: #B3202A; --better: #2F7A2B; }
-  @page { margin: 16mm 14mm; }
+  @page { margin: 16mm 14mm;{{#PAPER}} size: {{PAPER_NAME}};{{/PAPER}} }
   html { font-size: 10.5pt; }
   body { max-width: none; padding: 0; }
   nav { display: none; }
@@ -75,7 +75,7 @@ figcaption { color: var(--muted); padding-top: 6px; font-size: 14px; }
   thead { display: table-header-group; }
   .picture { border: 0; padding: 0; }
   .picture svg { max-height: 130mm; }
-  th button::after { content: "" !important; }
+  th [role="button"]::after { content: "" !important; }
   p, li { orphans: 3; widows: 3; }
 }
 </style>

@@ -23,10 +23,17 @@ const sort = (table, title) => {
 document.querySelectorAll('table').forEach((table) => {
   if (table.tBodies[0].rows.length === 1) return;
   table.querySelectorAll('th').forEach((title) => {
-    const button = document.createElement('button');
-    button.type = 'button';
+    // No button element: browsers leave it out where they repeat the head of a table on the next page.
+    const button = document.createElement('span');
+    button.setAttribute('role', 'button');
+    button.tabIndex = 0;
     button.append(...title.childNodes);
     button.addEventListener('click', () => sort(table, title));
+    button.addEventListener('keydown', (event) => {
+      if (!['Enter', ' '].includes(event.key)) return;
+      event.preventDefault();
+      sort(table, title);
+    });
     title.append(button);
   });
 });

@@ -122,10 +122,11 @@ QString cyclesTitle(Origin origin)
     return ReportText::tr("Cycles (%1)").arg(originTag(origin));
 }
 
-/// Names are those of a partition's own network: two may have the same. Counts from 1.
+/// Names are those of a partition's own network: two may have the same. Counts from 0, as the
+/// delegates of the program do everywhere.
 std::optional<double> streamNumberOf(const OperatorRow &row)
 {
-    return row.stream < 0 ? std::nullopt : std::optional<double>(row.stream + 1);
+    return row.stream < 0 ? std::nullopt : std::optional<double>(row.stream);
 }
 
 report::Table operatorTable(const ProfileSubject &subject, const OperatorRows &operators)
@@ -138,7 +139,7 @@ report::Table operatorTable(const ProfileSubject &subject, const OperatorRows &o
     const bool hasStreams = subject.streams.size() > 1;
     table.column(ReportText::tr("Operator"));
     if (hasStreams)
-        table.column(ReportText::tr("Partition"), true);
+        table.column(ReportText::tr("Delegate"), true);
     table.column(ReportText::tr("Type"));
     if (operators.hasModules)
         table.column(ReportText::tr("Module"));

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/report/reportdocument.h"
 
+#include "core/base/visibletext.h"
 #include "core/report/htmlwriter.h"
 #include "core/report/seams.h"
 #include "views/report/reportcolours.h"
@@ -9,7 +10,6 @@
 
 #include <QImage>
 #include <QPainter>
-#include <QRegularExpression>
 #include <QSvgRenderer>
 #include <QUrl>
 
@@ -80,7 +80,7 @@ public:
     {
         const auto sign = statement.severity == Severity::Info ? u"\u2022"_s : u"\u26A0"_s;
         m_html += u"<p style=\"margin-left:20px;text-indent:-16px\">%1&nbsp; %2</p>"_s.arg(
-            sign, escaped(withUnitsKept(statement.text)));
+            sign, escaped(statement.text));
     }
 
     void operator()(const report::FactList &list)
@@ -149,19 +149,13 @@ public:
     }
 
 private:
-    static QString escaped(const QString &text) { return text.toHtmlEscaped(); }
-
-    /// No line ends between a number and its unit ("5.8 %", "27.2 KiB").
-    static QString withUnitsKept(QString text)
-    {
-        static const QRegularExpression gap(
-            u"(?<=[0-9]) (?=%|([KMG]iB|bytes|[mnµ]?s|[kMG]Hz)\\b)"_s);
-        return text.replace(gap, QString(QChar::Nbsp));
-    }
+    /// No line ends between a number and its unit.
+    static QString escaped(const QString &text) { return withUnitsAttached(text).toHtmlEscaped(); }
 
     /// Hashes and names may wrap anywhere; without this they push the table off the page.
-    static QString breakable(const QString &text)
+    static QString breakable(const QString &whole)
     {
+        const auto text = withUnitsAttached(whole);
         QString broken;
         int run = 0;
         for (qsizetype i = 0; i < text.size(); ++i) {

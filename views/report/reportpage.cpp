@@ -8,6 +8,7 @@
 #include "views/widgets/statestack.h"
 
 #include <QClipboard>
+#include <QComboBox>
 #include <QGuiApplication>
 #include <QLabel>
 #include <QLineEdit>
@@ -55,6 +56,7 @@ QWidget *ReportPage::createSide(QWidget *parent)
     auto *layout = columnIn(side, { 16, 16, 8, 16 }, 8);
     createWords(layout);
     createSections(layout);
+    createPaper(layout);
     createButtons(layout);
     return side;
 }
@@ -108,6 +110,25 @@ void ReportPage::createSections(QVBoxLayout *layout)
     layout->addWidget(m_sections, 1);
 }
 
+void ReportPage::createPaper(QVBoxLayout *layout)
+{
+    auto *label = new QLabel(tr("Pa&per"), layout->parentWidget());
+    m_paper = new QComboBox(layout->parentWidget());
+    m_paper->setObjectName(u"reportPaper"_s);
+    m_paper->setAccessibleName(tr("Paper"));
+    m_paper->setToolTip(tr("Of the PDF, and of the HTML when it is printed"));
+    for (const auto &[text, paper] : { std::pair(tr("As usual here"), report::Paper::Usual),
+             std::pair(tr("A4"), report::Paper::A4),
+             std::pair(tr("Letter"), report::Paper::Letter) })
+        m_paper->addItem(text, int(paper));
+    label->setBuddy(m_paper);
+    connect(m_paper, &QComboBox::activated, this, &ReportPage::takeWords);
+    auto *line = new QHBoxLayout;
+    line->addWidget(label);
+    line->addWidget(m_paper, 1);
+    layout->addLayout(line);
+}
+
 QPushButton *ReportPage::addButton(
     QVBoxLayout *layout, const QString &name, const QString &text, const QString &iconName)
 {
@@ -155,6 +176,7 @@ void ReportPage::fillWords()
     m_title->setText(m_template.title);
     m_title->setPlaceholderText(m_report.title);
     m_author->setText(m_template.author);
+    m_paper->setCurrentIndex(m_paper->findData(int(m_template.paper)));
     if (m_note->toPlainText() != m_template.note)
         m_note->setPlainText(m_template.note);
 }
@@ -177,6 +199,7 @@ void ReportPage::takeWords()
     m_template.title = m_title->text();
     m_template.author = m_author->text();
     m_template.note = m_note->toPlainText();
+    m_template.paper = static_cast<report::Paper>(m_paper->currentData().toInt());
     refresh();
     Q_EMIT templateChanged();
 }

@@ -8,6 +8,7 @@
 
 #include <QWidget>
 
+class QComboBox;
 class QLabel;
 class QLineEdit;
 class QListWidget;
@@ -67,6 +68,7 @@ private:
         QVBoxLayout *layout, const QString &name, const QString &text, const QString &iconName);
     void createWords(QVBoxLayout *layout);
     void createSections(QVBoxLayout *layout);
+    void createPaper(QVBoxLayout *layout);
     void createButtons(QVBoxLayout *layout);
     void fillWords();
     void fillSections();
@@ -84,6 +86,7 @@ private:
     QLineEdit *m_author = nullptr;
     QPlainTextEdit *m_note = nullptr;
     QListWidget *m_sections = nullptr;
+    QComboBox *m_paper = nullptr;
     QPushButton *m_save = nullptr;
     ReportSheet *m_sheet = nullptr;
     QLabel *m_notice = nullptr;

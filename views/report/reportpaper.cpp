@@ -5,11 +5,11 @@
 #include "core/base/visibletext.h"
 #include "core/report/htmlwriter.h"
 #include "core/report/seams.h"
+#include "views/report/paperpicture.h"
 #include "views/report/reportcolours.h"
 #include "views/report/tablecolumns.h"
 
 #include <QGuiApplication>
-#include <QSvgRenderer>
 #include <QTextLayout>
 
 #include <algorithm>
@@ -119,9 +119,10 @@ void ReportPaper::ensure(double height)
 
 void ReportPaper::paragraph(const QString &text, const QFont &font, const QColor &colour)
 {
-    const auto lines = wrapped(text, font, m_body.width());
-    ensure(lineHeight(font) * static_cast<double>(lines.size()));
-    drawRow({ { lines, m_body.left(), m_body.width(), false, colour } }, font, false);
+    const std::vector<Cell> cells{ { wrapped(text, font, m_body.width()), m_body.left(),
+        m_body.width(), false, colour } };
+    ensure(rowHeight(cells, font));
+    drawRow(cells, font, false);
 }
 
 double ReportPaper::rowHeight(const std::vector<Cell> &cells, const QFont &font) const
@@ -325,15 +326,14 @@ void ReportPaper::operator()(const report::Table &table)
 void ReportPaper::operator()(const report::Picture &picture)
 {
     // Only what the HTML report would show as well.
-    QSvgRenderer renderer(withoutPatterns(report::safeSvg(picture.svg)));
-    if (!renderer.isValid())
+    const PaperPicture drawing(withoutPatterns(report::safeSvg(picture.svg)));
+    const auto own = drawing.size();
+    if (own.isEmpty())
         return;
-    const auto own = renderer.viewBoxF().isEmpty() ? QSizeF(renderer.defaultSize())
-                                                   : renderer.viewBoxF().size();
     const auto caption = font(TextSize);
     const auto captionHeight = lineHeight(caption)
             * static_cast<double>(wrapped(picture.caption, caption, m_body.width()).size())
-        + points(4);
+        + points(2 + 2 * RowPadding);
     const auto pixel = points(72.0 / 96) * LargestPicture;
     const auto largest = std::min(
         { pixel, m_body.width() / own.width(), (m_body.height() - captionHeight) / own.height() });
@@ -342,10 +342,7 @@ void ReportPaper::operator()(const report::Picture &picture)
     const auto factor = here >= SmallestPicture * largest ? std::min(here, largest) : largest;
     const auto size = own * factor;
     ensure(size.height() + captionHeight);
-    m_painter.save();
-    m_painter.setFont(caption); // or its texts would be as bold as the title before
-    renderer.render(&m_painter, QRectF({ m_body.left(), m_y }, size));
-    m_painter.restore();
+    drawing.draw(m_painter, QRectF({ m_body.left(), m_y }, size));
     m_y += size.height() + points(2);
     if (!picture.caption.isEmpty())
         paragraph(picture.caption, caption, m_colors.mutedText);

@@ -21,8 +21,10 @@ constexpr QMarginsF Margins(15, 16, 15, 12); // mm
 
 Result<QByteArray> reportToPdf(const report::Report &report)
 {
-    const auto size = QLocale().measurementSystem() == QLocale::ImperialUSSystem ? QPageSize::Letter
-                                                                                 : QPageSize::A4;
+    const bool isUs = QLocale().measurementSystem() == QLocale::ImperialUSSystem;
+    const bool isLetter
+        = report.paper == report::Paper::Letter || (report.paper == report::Paper::Usual && isUs);
+    const auto size = isLetter ? QPageSize::Letter : QPageSize::A4;
     ReportPages pages;
     QByteArray bytes;
     // Twice: the first time tells the pages of the contents.

@@ -9,7 +9,7 @@
 
 namespace tosaic::views {
 
-/// The report as a document of A4, or Letter where that is usual, with contents and page numbers.
+/// The report as a document on its paper, with contents and page numbers.
 /// Needs a QGuiApplication (fonts); GUI thread.
 Result<QByteArray> reportToPdf(const report::Report &report);
 

@@ -43,6 +43,7 @@ report::Report ReportTemplate::applied(const report::Report &report) const
         chosen.title = title;
     chosen.author = author;
     chosen.note = note;
+    chosen.paper = paper;
     return chosen;
 }
 
@@ -56,7 +57,7 @@ QString ReportTemplate::keyOf(const report::Section &section)
 
 ReportTemplate ReportTemplate::of(const QStringList &keys, const report::Report &report)
 {
-    ReportTemplate chosen{ .author = report.author, .note = report.note };
+    ReportTemplate chosen{ .author = report.author, .note = report.note, .paper = report.paper };
     for (const auto &key : keys) {
         for (const auto &section : report.sections) {
             if (keyOf(section) == key)
@@ -70,12 +71,28 @@ ReportTemplate ReportTemplate::of(const QStringList &keys, const report::Report 
     return chosen;
 }
 
+QString paperKey(report::Paper paper)
+{
+    return paper == report::Paper::A4    ? u"a4"_s
+        : paper == report::Paper::Letter ? u"letter"_s
+                                         : QString();
+}
+
+std::optional<report::Paper> paperFromKey(const QString &key)
+{
+    for (const auto paper : { report::Paper::Usual, report::Paper::A4, report::Paper::Letter }) {
+        if (paperKey(paper) == key)
+            return paper;
+    }
+    return {};
+}
+
 QString ReportTemplate::toText() const
 {
     if (*this == ReportTemplate())
         return {};
     const QJsonObject object{ { u"title"_s, title }, { u"author"_s, author }, { u"note"_s, note },
-        { u"order"_s, QJsonArray::fromStringList(order) },
+        { u"paper"_s, paperKey(paper) }, { u"order"_s, QJsonArray::fromStringList(order) },
         { u"hidden"_s, QJsonArray::fromStringList(hidden) } };
     return QString::fromUtf8(QJsonDocument(object).toJson(QJsonDocument::Compact));
 }
@@ -92,6 +109,7 @@ ReportTemplate ReportTemplate::fromText(const QString &text)
     return { .title = object.value(u"title"_s).toString(),
         .author = object.value(u"author"_s).toString(),
         .note = object.value(u"note"_s).toString(),
+        .paper = paperFromKey(object.value(u"paper"_s).toString()).value_or(report::Paper::Usual),
         .order = listOf(u"order"_s),
         .hidden = listOf(u"hidden"_s) };
 }

@@ -7,7 +7,12 @@
 #include <QString>
 #include <QStringList>
 
+#include <optional>
+
 namespace tosaic::views {
+
+QString paperKey(report::Paper paper); ///< "a4", "letter"; empty: Paper::Usual
+std::optional<report::Paper> paperFromKey(const QString &key);
 
 /// What somebody chose for a report: what it is called, who says what about it, which sections it
 /// has and in which order. Sections go by their titles.
@@ -16,6 +21,7 @@ struct ReportTemplate
     QString title; ///< empty: the report's own
     QString author;
     QString note;
+    report::Paper paper = report::Paper::Usual;
     QStringList order; ///< those that were moved; the others stay behind what is before them
     QStringList hidden;
 

@@ -175,7 +175,7 @@ Section sectionOf(const ProfileSubject &subject, size_t stream)
     const auto weights = weightsOf(table);
     const auto tag = originTagOf(originOf(table, number));
     Section section{ .title = subject.streams.size() > 1
-            ? ReportText::tr("Roofline of command stream %1").arg(stream + 1)
+            ? ReportText::tr("Roofline of delegate %1").arg(stream)
             : ReportText::tr("Roofline") };
     section.blocks.emplace_back(factsOf(roofline, memories));
     auto svg = rooflineSvg(roofline, marksOf(roofline, table, weights));

@@ -308,7 +308,43 @@ TEST(HtmlWriter, NumbersDoNotBreak)
             { Statement{
                 Severity::Info, u"elementwise computation 9.1 %, tosa_conv2d_default_2"_s } } } } };
     const auto html = *toHtml(report);
-    EXPECT_TRUE(html.contains("9.1 %, tosa_<wbr/>conv2d_<wbr/>default_<wbr/>2"));
+    EXPECT_TRUE(html.contains("9.1\xC2\xA0%, tosa_<wbr/>conv2d_<wbr/>default_<wbr/>2"));
+}
+
+/// Nor do a number and its unit part, wherever they stand.
+TEST(HtmlWriter, NoLineEndsBetweenANumberAndItsUnit)
+{
+    const auto sentence = u"it takes 58.3 % of 27.2 KiB and 902,227 NPU cycles"_s;
+    auto table = test::reportTable({ u"n"_s }, { { test::textCell(sentence) } });
+    table.caption = sentence;
+    const Report report{ .title = u"t"_s,
+        .sections = { { u"s"_s,
+            { Statement{ Severity::Info, sentence }, Text{ sentence },
+                FactList{ { { u"name"_s, sentence, {} } } }, table } } } };
+    const auto html = QString::fromUtf8(*toHtml(report));
+    EXPECT_EQ(html.count(u"58.3\u00A0% of 27.2\u00A0KiB and 902,227\u00A0NPU\u00A0cycles"_s), 5);
+    EXPECT_FALSE(html.contains(u"58.3 %"_s));
+    EXPECT_TRUE(toMarkdown(report).contains("58.3 % of 27.2 KiB")) << "plain where it is copied";
+}
+
+/// Browsers leave buttons out where they repeat the head of a table on the next printed page.
+TEST(HtmlWriter, HeadsOfTablesArePrintedOnEveryPage)
+{
+    const auto html = *toHtml({ .title = u"t"_s });
+    EXPECT_TRUE(html.contains("thead { display: table-header-group; }"));
+    EXPECT_FALSE(html.contains("createElement('button')"));
+    EXPECT_TRUE(html.contains("setAttribute('role', 'button')") && html.contains("'Enter'"))
+        << "sorted by mouse and keys even so";
+}
+
+TEST(HtmlWriter, ThePaperIsThatOfTheReport)
+{
+    Report report{ .title = u"t"_s };
+    EXPECT_FALSE(toHtml(report)->contains("14mm; size"));
+    report.paper = Paper::Letter;
+    EXPECT_TRUE(toHtml(report)->contains("@page { margin: 16mm 14mm; size: letter; }"));
+    report.paper = Paper::A4;
+    EXPECT_TRUE(toHtml(report)->contains("size: A4;"));
 }
 
 TEST(HtmlWriter, NamesBreakBehindTheirParts)

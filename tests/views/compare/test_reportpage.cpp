@@ -14,6 +14,7 @@
 
 #include <QApplication>
 #include <QClipboard>
+#include <QComboBox>
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
@@ -258,6 +259,23 @@ TEST_F(ReportPageTest, SectionsAreOrderedByKeysAndTheTemplateIsKept)
     EXPECT_EQ(chosen.note, u"Why."_s);
     EXPECT_EQ(chosen.sections[0].title, second);
     EXPECT_FALSE(chosen.values.isEmpty()) << "what only JSON has stays";
+}
+
+TEST_F(ReportPageTest, ThePaperIsChosenAndKept)
+{
+    m_page->setReport(fixtureReport());
+    auto *paper = find<QComboBox>(u"reportPaper"_s);
+    QSignalSpy changed(m_page.get(), &ReportPage::templateChanged);
+    EXPECT_EQ(m_page->chosenReport().paper, report::Paper::Usual);
+    paper->setFocus();
+    QTest::keyClick(paper, Qt::Key_End);
+    ASSERT_EQ(changed.size(), 1);
+    EXPECT_EQ(m_page->chosenReport().paper, report::Paper::Letter);
+    const auto kept = ReportTemplate::fromText(m_page->reportTemplate().toText());
+    EXPECT_EQ(kept, m_page->reportTemplate());
+    m_page->setTemplate(ReportTemplate::fromText({}));
+    EXPECT_EQ(paper->currentText(), u"As usual here"_s);
+    EXPECT_EQ(ReportTemplate::fromText(u"{\"paper\":\"papyrus\"}"_s).paper, report::Paper::Usual);
 }
 
 TEST(ReportTemplateTest, NewSectionsStandBehindWhatWasBeforeThem)

@@ -81,6 +81,41 @@ TEST(ReportPdf, LongTablesTakeAsManyPagesAsTheyNeed)
     EXPECT_GT(pagesOf(*pdf), 1);
 }
 
+TEST(ReportPdf, IsOnThePaperThatIsAskedFor)
+{
+    report::Report report{ .title = u"t"_s, .sections = { { u"s"_s, { operators(3) } } } };
+    for (const auto &[paper, box] :
+        { std::pair(report::Paper::A4, "595"), std::pair(report::Paper::Letter, "612") }) {
+        report.paper = paper;
+        const auto pdf = reportToPdf(report);
+        ASSERT_TRUE(pdf);
+        EXPECT_TRUE(pdf->contains(QByteArray("/MediaBox [0 0 ") + box)) << box;
+    }
+}
+
+/// The words of a picture are words, neither outlines nor many times as large.
+TEST(ReportPdf, ThePicturesOfALargeModelFitIntoAMail)
+{
+    const auto picture = [](const QByteArray &between) {
+        QByteArray svg = "<svg viewBox=\"0 0 2000 2000\">";
+        for (int i = 0; i < 600; ++i)
+            svg += "<g transform=\"matrix(1,0,0,1," + QByteArray::number(i % 20 * 100) + ","
+                + QByteArray::number(i / 20 * 60)
+                + ")\"><rect width=\"90\" height=\"40\" "
+                  "fill=\"#e5edf6\"/>"
+                + between + "</g>";
+        return report::Picture{ u"graph"_s, svg + "</svg>" };
+    };
+    const auto sizeOf = [](const report::Picture &one) {
+        return reportToPdf({ .title = u"t"_s, .sections = { { u"s"_s, { one } } } })->size();
+    };
+    const auto boxes = sizeOf(picture({}));
+    const auto words = sizeOf(
+        picture("<text fill=\"#18212c\" stroke=\"none\" x=\"4\" y=\"20\" font-family=\"Sans "
+                "Serif\" font-size=\"11\" font-weight=\"600\">convolution 1x64x112</text>"));
+    EXPECT_LT(words - boxes, 60'000) << "as outlines it would be a megabyte";
+}
+
 /// A picture that would have a page to itself is rather somewhat smaller below the text before it.
 TEST(ReportPdf, APictureDoesNotLeaveHalfAPageEmpty)
 {
