@@ -33,13 +33,14 @@ namespace {
 std::optional<report::Picture> timelineOf(
     const ReportMaterial &material, const ReportRequest &request)
 {
-    if (!material.profile || !material.profile->timeline)
+    const auto subject = material.aligned ? material.aligned : material.profile;
+    if (!subject || !subject->timeline)
         return {};
-    const auto index = profile::TimelineIndex::build(material.profile->timeline);
+    const auto index = profile::TimelineIndex::build(subject->timeline);
     std::optional<ProfileDocument::Range> range;
     if (const auto whole = index->timeline().range; whole && (request.from || request.to))
         range = { request.from.value_or(whole->first), request.to.value_or(whole->second) };
-    return shell::timelinePictureOf(material.profile, index, range);
+    return shell::timelinePictureOf(subject, index, range);
 }
 
 std::vector<report::Section> sectionsOf(
@@ -127,6 +128,8 @@ QString complaint(const Input &in, const ReportRequest &request)
         return u"OUT must end in .html, .pdf, .csv, .xlsx, .json or .md"_s;
     if (in.isSet(u"template"_s) && format != views::ReportPage::Format::Html)
         return u"--template is for .html only"_s;
+    if ((in.isSet(u"compile"_s) || in.isSet(u"trust"_s)) && !in.isSet(u"advice"_s))
+        return u"--compile and --trust belong to --advice"_s;
     if (in.isSet(u"advice"_s) && request.input.isEmpty() && request.workspace.isEmpty())
         return u"--advice is about a FILE, or the compile of a --workspace W"_s;
     if (request.input.isEmpty() && request.workspace.isEmpty() && request.logs.isEmpty())
@@ -135,6 +138,8 @@ QString complaint(const Input &in, const ReportRequest &request)
         return u"--compare A B compares runs of a --workspace; of compiles it takes one RESULT_DIR"_s;
     if (in.isSet(u"origin"_s) && !request.origin)
         return u"--origin is fvp, board, this-machine or estimate"_s;
+    if (in.isSet(u"paper"_s) && !views::paperFromKey(in.value(u"paper"_s)))
+        return u"--paper is a4 or letter"_s;
     if (in.names.size() > 1)
         return u"only one FILE can be reported at a time"_s;
     return request.target.isEmpty() ? QString() : profile::targetProblem(request.target);
@@ -166,7 +171,7 @@ Answer writeReport(const Input &in, ReportRequest request)
     request.target = in.value(u"target"_s);
     request.isSameProgram = in.isSet(u"merge"_s);
     request.workspace = in.value(u"workspace"_s);
-    request.trace = in.value(u"trace"_s);
+    request.traces = in.values(u"trace"_s);
     request.reports = in.values(u"debug-db"_s);
     if (!in.number(u"clock"_s, request.clockHz, 1))
         return misuse(u"--clock is a whole number above 0"_s);
@@ -175,6 +180,8 @@ Answer writeReport(const Input &in, ReportRequest request)
         return misuse(u"--macs and --model-macs are whole numbers above 0"_s);
     if (!in.number(u"from"_s, request.from) || !in.number(u"to"_s, request.to))
         return misuse(u"--from and --to are whole numbers: times of the timeline"_s);
+    if (!in.number(u"inference"_s, request.inference, 1))
+        return misuse(u"--inference is a whole number above 0"_s);
     if (in.isSet(u"least-effect"_s)) {
         const auto least = in.percent(u"least-effect"_s);
         if (!least)
@@ -200,7 +207,11 @@ Answer writeReport(const Input &in, ReportRequest request)
     std::ranges::move(views::findingStatements(findings), std::back_inserter(statements));
     AdviceTrial trial(in.streams);
     const AdviceOptions options{
-        .file = request.input, .workspace = request.workspace, .interpreter = in.value(u"python"_s)
+        .file = request.input,
+        .workspace = request.workspace,
+        .interpreter = in.value(u"python"_s),
+        .model = in.value(u"compile"_s),
+        .isTrusted = in.isSet(u"trust"_s),
     };
     const auto tried = in.isSet(u"advice"_s) ? trial.of(material.model, options)
                                              : knownAdvice(material.model, options);
@@ -224,6 +235,7 @@ Answer writeReport(const Input &in, ReportRequest request)
             : std::nullopt,
         .isPictureByCycles = isByCycles,
         .diagnostics = material.model.diagnostics });
+    report.paper = *views::paperFromKey(in.value(u"paper"_s));
     tellProblems(material.model.diagnostics, in.streams);
     if (in.isSet(u"sections"_s)) {
         const auto keys = in.value(u"sections"_s).split(u',', Qt::SkipEmptyParts);
@@ -251,8 +263,13 @@ CommandSpec specOf(const ReportRequest &request)
                          u"RESULT_DIR"_s },
             { u"least-effect"_s, u"With two sides of runs: differences below this are none; 0."_s,
                 u"PERCENT"_s },
-            { u"trace"_s, u"The PMU trace of an FVP, joined to the program's operators."_s,
+            { u"trace"_s,
+                u"The PMU trace of an FVP, joined to the program's operators; more of them stand "
+                "on its axis in the timeline's picture."_s,
                 u"FILE"_s },
+            { u"inference"_s,
+                u"Of several traces: the inference that begins at the same place in all; 1."_s,
+                u"N"_s },
             { u"from"_s, u"The timeline's picture begins here, in the unit of its axis."_s,
                 u"T"_s },
             { u"to"_s, u"It ends here."_s, u"T"_s },
@@ -278,6 +295,11 @@ CommandSpec specOf(const ReportRequest &request)
             { u"advice"_s,
                 u"Tries with Vela what may help, and tells the differences; else those that the "
                 "workspace knows already stand in the report."_s },
+            { u"compile"_s,
+                u"For the advice: the model it was compiled from; what needs a new lowering is "
+                "compiled, too."_s,
+                u"MODEL"_s },
+            { u"trust"_s, u"Allows MODEL to run its code."_s },
             { u"python"_s, u"Interpreter with Vela, for --advice."_s, u"INTERPRETER"_s },
             { u"workspace"_s, u"A workspace: its newest compile, the one before, and its runs."_s,
                 u"W.tosaic"_s },
@@ -292,6 +314,10 @@ CommandSpec specOf(const ReportRequest &request)
                 u"Only these sections, in this order, by their titles in small letters: "
                 "summary,memory-need. A name that is not there lists all."_s,
                 u"A,B,C"_s },
+            { u"paper"_s,
+                u"Of .pdf, and of .html when it is printed: a4 or letter; else what is usual in "
+                "the language's country."_s,
+                u"a4|letter"_s },
             { u"template"_s, u"Another ctemplate page for .html."_s, u"FILE"_s } },
         .answer = [request](const Input &in) { return writeReport(in, request); },
         .hasJson = false,

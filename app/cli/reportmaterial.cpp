@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/reportmaterial.h"
 
+#include "app/cli/manysides.h"
 #include "app/cli/runsides.h"
 #include "core/base/try.h"
 #include "core/compiled/resultreader.h"
@@ -10,6 +11,7 @@
 #include "profiler/session/programfacts.h"
 #include "profiler/session/workspacefile.h"
 #include "views/runcompare/runchangewords.h"
+#include "views/timeline/timelinealignment.h"
 
 #include <algorithm>
 #include <iterator>
@@ -67,31 +69,54 @@ Result<void> compareRuns(const ReportRequest &request, ReportMaterial &material)
     return {};
 }
 
+/// The traces on the axis of the first.
+void alignTraces(const std::vector<profile::MeasuredRun> &traces, const ProfileMaterial &program,
+    const ReportRequest &request, ReportMaterial &material)
+{
+    if (traces.size() < 2 || !material.profile || !material.profile->timeline)
+        return;
+    const auto names = columnTitles(request.traces);
+    views::TimelineAlignment::Choice choice{ .name = names.front(),
+        .others = { traces.begin() + 1, traces.end() },
+        .inference = request.inference.value_or(1) - 1 };
+    for (size_t i = 0; i < choice.others.size(); ++i)
+        choice.others[i].name = names[static_cast<qsizetype>(i) + 1];
+    auto aligned = std::make_shared<ProfileSubject>(*material.profile);
+    aligned->timeline = views::TimelineAlignment::aligned(
+        material.profile->timeline, choice, { .open = program, .files = {} });
+    const auto &problems = aligned->timeline->diagnostics;
+    material.model.diagnostics.insert(
+        material.model.diagnostics.end(), problems.begin(), problems.end());
+    material.aligned = std::move(aligned);
+}
+
 /// Where the cycles of the input go: by its trace, else by what Vela estimated.
 Result<void> profileInput(const ReportRequest &request, ReportMaterial &material)
 {
-    std::optional<profile::MeasuredRun> traced;
-    if (!request.trace.isEmpty()) {
-        auto run = TRY(profile::readRunFile(request.trace));
+    std::vector<profile::MeasuredRun> traces;
+    for (const auto &path : request.traces) {
+        auto run = TRY(profile::readRunFile(path));
         if (!run.trace)
-            return fail(ErrorCode::FormatUnknown, u"this is no PMU trace of an FVP"_s,
-                { .file = request.trace });
-        traced = run;
-        material.runs.push_back(std::move(run));
+            return fail(
+                ErrorCode::FormatUnknown, u"this is no PMU trace of an FVP"_s, { .file = path });
+        material.runs.push_back(run);
+        traces.push_back(std::move(run));
     }
     auto from = profileMaterial(material.model);
     from.reports = request.reports;
-    from.run = std::move(traced);
+    if (!traces.empty())
+        from.run = traces.front();
     material.profile = assembleProfile(from);
+    alignTraces(traces, from, request, material);
     if (material.profile) {
         const auto &problems = material.profile->diagnostics;
         material.model.diagnostics.insert(
             material.model.diagnostics.end(), problems.begin(), problems.end());
-    } else if (!request.trace.isEmpty() || !request.reports.isEmpty()) {
+    } else if (!request.traces.isEmpty() || !request.reports.isEmpty()) {
         return fail(ErrorCode::FormatUnsupported,
             u"nothing says where the cycles go: give the .pte or the result folder, and a debug "
             "database of its compile"_s,
-            { .file = request.trace.isEmpty() ? request.reports.first() : request.trace });
+            { .file = (request.reports + request.traces).constLast() });
     }
     return {};
 }

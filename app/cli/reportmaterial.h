@@ -26,7 +26,9 @@ struct ReportRequest
     std::optional<quint64> modelMacs; ///< of one inference, where no program tells
     bool isSameProgram = false; ///< as the user states of all runs
     QString workspace;
-    QString trace; ///< PMU trace of an FVP, to be joined with the input
+    /// PMU traces of an FVP: the first is joined with the input, the others stand on its axis.
+    QStringList traces;
+    std::optional<quint64> inference; ///< by which they are aligned, from 1
     QStringList reports; ///< debug databases and per-layer tables of Vela
     std::optional<qint64> from; ///< of the timeline, in its unit
     std::optional<qint64> to;
@@ -44,6 +46,7 @@ struct ReportMaterial
     std::vector<profile::ProgramFacts> programs; ///< that runs may be of; the input's first
     bool isSameProgram = false; ///< as stated of the runs
     std::shared_ptr<const ProfileSubject> profile; ///< null: nothing is known of operators
+    std::shared_ptr<const ProfileSubject> aligned; ///< with all traces; null: there is one at most
     std::optional<views::ComparisonForReport> comparison;
 };
 

@@ -16,6 +16,7 @@
 #include "views/graph/graphpage.h"
 #include "views/runcompare/runcomparepage.h"
 #include "views/spec/specpage.h"
+#include "views/timeline/timelinealignment.h"
 #include "views/whatif/whatifpage.h"
 #include "views/widgets/theme.h"
 
@@ -64,6 +65,7 @@ struct Options
     QStringList runs;
     QString compare;
     QString select;
+    std::optional<quint64> inference; ///< by which the traces are aligned, from 1
     int inside = -1; ///< command stream that the graph shows from inside
     QSize size{ 1280, 800 };
     bool isDark = false;
@@ -87,6 +89,10 @@ tl::expected<Options, Refusal> optionsOf(const Input &in)
     if (!in.number(u"inside"_s, inside))
         return misuse(u"--inside is a number from 0"_s);
     options.inside = inside.value_or(-1);
+    if (!in.number(u"inference"_s, options.inference, 1))
+        return misuse(u"--inference is a number from 1"_s);
+    if (options.inference && options.view != "timeline"_L1)
+        return misuse(u"--inference belongs to --view timeline"_s);
     if (in.isSet(u"theme"_s) && !options.isDark && in.value(u"theme"_s) != "light"_L1)
         return misuse(u"--theme is light or dark"_s);
     if (in.isSet(u"view"_s) && !views.contains(options.view) && !RunsTabs.contains(options.view)
@@ -211,6 +217,11 @@ int draw(const Options &options, Streams &streams)
         Q_EMIT page->tryRequested();
         waitForIdle(session, window);
     }
+    if (auto *alignment = window.findChild<views::TimelineAlignment *>();
+        alignment && options.inference) {
+        alignment->chooseAll(*options.inference - 1);
+        waitForIdle(session, window);
+    }
     if (options.inside >= 0
         && static_cast<size_t>(options.inside) < session.model().streams().size()) {
         const auto owner = session.model().streams()[static_cast<size_t>(options.inside)]->owner();
@@ -263,6 +274,10 @@ Command screenshotCommand()
                 u"LOG"_s },
             { u"compare"_s, u"puts an older compile result beside that of FILE"_s,
                 u"OLD_RESULT"_s },
+            { u"inference"_s,
+                u"of the view timeline: all traces stand on one axis, aligned by the Nth inference "
+                "(1 is the first)"_s,
+                u"N"_s },
             { u"select"_s, u"selects an operator by name"_s, u"NODE"_s },
             { u"inside"_s, u"goes inside the Nth delegate (0 is the first) of the graph"_s,
                 u"N"_s } },

@@ -78,6 +78,7 @@ ReportController::ReportController(const ShellContext &context, QObject *parent)
     connect(&session.runs(), &RunsDocument::runChanged, this, stale);
     connect(&session.profile(), &ProfileDocument::changed, this, stale);
     connect(&session.profile(), &ProfileDocument::rangeChanged, this, stale);
+    connect(&session.profile(), &ProfileDocument::alignedChanged, this, stale);
     connect(&m_context.modes, &ModeSwitch::changed, this, [this](Mode mode) {
         if (mode == Mode::Report && m_isStale)
             rebuildSoon();
@@ -223,7 +224,7 @@ void ReportController::layOutPicture()
 void ReportController::drawTime()
 {
     m_timeline.reset();
-    const auto subject = m_context.session.profile().subject();
+    const auto subject = m_context.session.profile().aligned();
     if (!subject || !subject->timeline)
         return build();
     using Index = std::shared_ptr<const profile::TimelineIndex>;

@@ -125,6 +125,10 @@ std::optional<report::Picture> timelinePictureOf(
     view.resize(TimelineWidth, std::min(view.rows().height() + RulerHeight, TimelineHeight));
     auto caption
         = PictureWords::tr("What ran when, in %1 (%2)").arg(timeline.timeUnit, subject->title);
+    if (timeline.parts.size() > 1) {
+        const QStringList others(timeline.parts.begin() + 1, timeline.parts.end());
+        caption = PictureWords::tr("%1, aligned with %2").arg(caption, others.join(u", "_s));
+    }
     if (range) {
         view.setWindow(static_cast<double>(range->first), static_cast<double>(range->second));
         caption

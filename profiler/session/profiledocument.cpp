@@ -42,6 +42,7 @@ std::vector<model::EntityRef> ProfileSubject::relativesOf(const model::EntityRef
 void ProfileDocument::set(std::shared_ptr<const ProfileSubject> subject)
 {
     m_subject = std::move(subject);
+    m_aligned.reset();
     m_isLoading = false;
     m_table.reset();
     m_ranged.reset();
@@ -69,6 +70,14 @@ std::shared_ptr<const profile::OperationTable> ProfileDocument::table() const
     m_table = std::make_shared<const profile::OperationTable>(
         m_ranged->within(m_range->first, m_range->second));
     return m_table;
+}
+
+void ProfileDocument::setAligned(std::shared_ptr<const ProfileSubject> aligned)
+{
+    if (aligned == m_aligned)
+        return;
+    m_aligned = std::move(aligned);
+    Q_EMIT alignedChanged();
 }
 
 void ProfileDocument::setLoading(bool loading)

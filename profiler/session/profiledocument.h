@@ -70,9 +70,18 @@ public:
     std::shared_ptr<const ProfileSubject> subject() const { return m_subject; }
     /// A new one is being put together; subject() is still the one before.
     bool isLoading() const { return m_isLoading; }
-    /// Takes the range away.
+    /// Takes the range away, and what stood beside it.
     void set(std::shared_ptr<const ProfileSubject> subject);
     void setLoading(bool loading);
+
+    /// The subject with its timeline among others on one axis, as the timeline's page shows it; the
+    /// subject itself while nothing stands beside it.
+    std::shared_ptr<const ProfileSubject> aligned() const
+    {
+        return m_aligned ? m_aligned : m_subject;
+    }
+    /// Null: it stands alone.
+    void setAligned(std::shared_ptr<const ProfileSubject> aligned);
 
     /// Absent: everything. table() is made anew when it is asked for.
     std::optional<Range> range() const { return m_range; }
@@ -87,9 +96,11 @@ Q_SIGNALS:
     void changed();
     /// range() and with it table()
     void rangeChanged();
+    void alignedChanged();
 
 private:
     std::shared_ptr<const ProfileSubject> m_subject;
+    std::shared_ptr<const ProfileSubject> m_aligned; ///< null: as m_subject
     // Made when they are asked for: a range is dragged through many values.
     mutable std::shared_ptr<const profile::OperationTable> m_table;
     mutable std::unique_ptr<profile::RangedOperations> m_ranged; ///< of m_subject

@@ -22,6 +22,7 @@ public:
             track.group = groupOf(first, track.group);
         for (size_t i = 0; i < m_aligned.labels.size(); ++i)
             m_labels.emplace(m_aligned.labels[i], static_cast<quint32>(i));
+        m_aligned.parts.push_back(first.name);
     }
 
     void add(const TimelinePart &part)
@@ -41,6 +42,7 @@ public:
             diagnostic.text = u"%1: %2"_s.arg(part.name, diagnostic.text);
             m_aligned.diagnostics.push_back(std::move(diagnostic));
         }
+        m_aligned.parts.push_back(part.name);
         const auto shift = m_start - startOf(part);
         for (auto track : timeline.tracks) {
             track.group = groupOf(part, track.group);

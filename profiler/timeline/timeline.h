@@ -63,6 +63,8 @@ struct Timeline
     std::optional<std::pair<qint64, qint64>> range; ///< absent: empty
     /// First and last time of each inference, in order; empty: not known.
     std::vector<std::pair<qint64, qint64>> inferences;
+    /// Of several timelines on one axis their names, the first may be empty; else empty.
+    std::vector<QString> parts;
     std::vector<Diagnostic> diagnostics;
 
     quint64 eventCount() const;

@@ -146,6 +146,18 @@ void TimelineAlignment::toggle(const profile::MeasuredRun &run)
     Q_EMIT changed();
 }
 
+void TimelineAlignment::chooseAll(size_t inference)
+{
+    m_chosen.clear();
+    for (int index = 0; m_runs && index < static_cast<int>(m_runs->runs().size()); ++index) {
+        if (canStandBeside(index))
+            m_chosen.push_back(m_runs->runs()[static_cast<size_t>(index)].run);
+    }
+    m_inference->setValue(static_cast<int>(inference) + 1);
+    refresh();
+    Q_EMIT changed();
+}
+
 std::shared_ptr<const profile::Timeline> TimelineAlignment::aligned(
     const std::shared_ptr<const profile::Timeline> &first, const Choice &choice,
     const TracedPrograms &programs)

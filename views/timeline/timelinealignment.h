@@ -37,6 +37,8 @@ public:
     };
     Choice choice() const;
     TracedPrograms programs() const { return m_programs ? m_programs() : TracedPrograms(); }
+    /// All traces stand beside the one that is looked at, aligned by this inference (from 0).
+    void chooseAll(size_t inference);
     /// How many inferences the run that is looked at has.
     void setInferences(size_t count);
 

@@ -137,6 +137,7 @@ void TimelinePage::Private::take(TimelineData data)
         && before.to - before.from
             < static_cast<double>(shown->timeline->range->second - shown->timeline->range->first);
     shown = data.subject;
+    document.setAligned(shown == pending ? nullptr : shown);
     view->setData(data);
     if (goesOn)
         view->setWindow(before.from, before.to);

@@ -62,6 +62,26 @@ TEST(CompareTraces, TheSameIsTheSame)
         EXPECT_EQ(one[u"verdict"_s], u"same"_s);
 }
 
+/// One picture, the first trace joined to the program and the other below it on the same axis.
+TEST(CompareTraces, AReportHasThemOnOneAxis)
+{
+    const auto path = test::temporaryDir() + u"/traces.html"_s;
+    const auto first = traceFile(2);
+    const auto second = traceFile(2, 1.085);
+    const QStringList arguments{ test::fixturePath(TracedFixture), u"--trace"_s, first,
+        u"--trace"_s, second, u"-o"_s, path };
+    const auto outcome
+        = test::outcomeOf(reportCommand(), arguments + QStringList{ u"--inference"_s, u"2"_s });
+    ASSERT_EQ(outcome.exitCode, Fine) << outcome.err.toStdString();
+    QFile file(path);
+    ASSERT_TRUE(file.open(QIODevice::ReadOnly));
+    const auto html = QString::fromUtf8(file.readAll());
+    EXPECT_TRUE(html.contains(u", aligned with "_s));
+    EXPECT_EQ(test::outcomeOf(reportCommand(), arguments + QStringList{ u"--inference"_s, u"0"_s })
+                  .exitCode,
+        Usage);
+}
+
 TEST(CompareTraces, ASlowerOneFailsWithItsOperators)
 {
     const auto outcome
