@@ -191,7 +191,10 @@ void FindingsBars::tell()
 
 void FindingsBars::tell(FindingsPanel &panel, Mode mode)
 {
-    const auto *run = m_context.session.runs().current();
+    auto &session = m_context.session;
+    const auto *run = session.runs().current();
+    panel.setComplete(!session.profile().isLoading()
+        && (mode == Mode::Model || !run || !session.runs().isLoading()));
     if (mode == Mode::Model || !run)
         return panel.setFindings(m_findings);
     const bool isJoined

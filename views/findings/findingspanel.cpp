@@ -221,9 +221,18 @@ void FindingsPanel::setFolded(bool folded)
     m_head->setVisible(folded);
 }
 
+void FindingsPanel::setComplete(bool isComplete)
+{
+    m_isComplete = isComplete;
+    fixHeight();
+}
+
+/// Room for all lines while more may come, so that nothing below jumps then; else what it needs.
 void FindingsPanel::fixHeight()
 {
-    m_body->setFixedHeight(fontMetrics().lineSpacing() * Lines + RowGap * (Lines - 1) + 3);
+    const auto most = fontMetrics().lineSpacing() * Lines + RowGap * (Lines - 1) + 3;
+    const auto needed = m_column->totalHeightForWidth(m_body->width());
+    m_body->setFixedHeight(m_isComplete && needed > 0 ? std::min(needed, most) : most);
 }
 
 bool FindingsPanel::eventFilter(QObject *watched, QEvent *event)
@@ -231,6 +240,7 @@ bool FindingsPanel::eventFilter(QObject *watched, QEvent *event)
     // The layout of the rows has placed them before filters are asked.
     if (watched == m_body->widget()
         && (event->type() == QEvent::Resize || event->type() == QEvent::LayoutRequest)) {
+        fixHeight();
         const auto height = m_body->height();
         static_cast<RowsView *>(m_body)->setUnused(
             height - std::max(0, lastLineEnd(*m_body->widget(), height)));
@@ -293,6 +303,7 @@ void FindingsPanel::setFindings(std::vector<Finding> findings)
             fill(i);
     }
     setAccessibleDescription(text());
+    fixHeight();
     setVisible(!m_findings.empty());
 }
 

@@ -34,8 +34,9 @@ enum class EvidencePage
 EvidencePage evidencePage(const Finding &finding);
 
 /// What matters first, as sentences above a page. A link behind each leads to its evidence, names
-/// of operators in it are links themselves. Takes the same room from the start, so that nothing
-/// moves when the numbers arrive; folded it is one line with the first sentence.
+/// of operators in it are links themselves. Takes the same room while more may come, so that
+/// nothing moves when the numbers arrive, then what it needs; folded it is one line with the first
+/// sentence.
 class FindingsPanel : public QFrame
 {
     Q_OBJECT
@@ -45,6 +46,8 @@ public:
     /// Hides itself while there are none.
     void setFindings(std::vector<Finding> findings);
     const std::vector<Finding> &findings() const { return m_findings; }
+    /// Whether nothing more is read that could add findings; false at first.
+    void setComplete(bool isComplete);
     /// The sentences, one a line.
     QString text() const;
     bool isFolded() const;
@@ -72,6 +75,7 @@ private:
     void changeEvent(QEvent *event) override;
 
     std::vector<Finding> m_findings;
+    bool m_isComplete = false;
     std::vector<Row> m_rows; ///< at least as many as findings
     QToolButton *m_fold;
     ElidedLabel *m_head;

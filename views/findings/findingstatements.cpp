@@ -18,7 +18,10 @@ std::vector<report::Statement> findingStatements(const std::vector<Finding> &fin
     const bool hasSeveral = std::ranges::any_of(findings, isOfAnother);
     std::vector<report::Statement> statements;
     for (const auto &finding : findings) {
-        if (finding.kind == Finding::Kind::Processor)
+        // A report begins with the counts alone; this adds what crosses, where that is known.
+        if (finding.kind == Finding::Kind::Processor
+            && std::ranges::none_of(
+                finding.evidence, [](const auto &one) { return one.unit == "bytes"_L1; }))
             continue;
         const auto sentence = findingSentence(finding);
         statements.push_back({ finding.severity,

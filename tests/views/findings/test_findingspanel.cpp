@@ -126,6 +126,29 @@ TEST_F(FindingsPanelTest, KeepsItsHeightWhenNumbersArrive)
     EXPECT_FALSE(panel.isVisible()) << "nothing to tell";
 }
 
+TEST_F(FindingsPanelTest, TakesTheHeightItNeedsWhenNothingMoreCan)
+{
+    const auto open = panel.sizeHint().height();
+    panel.setFindings({ someFindings().front() });
+    EXPECT_EQ(panel.sizeHint().height(), open) << "more may come";
+    panel.setComplete(true);
+    const auto one = panel.sizeHint().height();
+    EXPECT_LT(one, open - 2 * panel.fontMetrics().lineSpacing()) << "one sentence, one line";
+    panel.resize(panel.width(), one);
+    QCoreApplication::processEvents();
+    const auto &rows = test::childOf<QScrollArea>(panel, u"findingsRows"_s);
+    EXPECT_GE(rows.viewport()->height(), sentence(0).height());
+    auto more = someFindings();
+    for (int i = 0; i < 6; ++i)
+        more.push_back(more.back());
+    panel.setFindings(more);
+    EXPECT_EQ(panel.sizeHint().height(), open) << "never more than five lines";
+    panel.setFindings({ someFindings().front() });
+    panel.resize(180, panel.sizeHint().height());
+    QCoreApplication::processEvents();
+    EXPECT_GT(panel.sizeHint().height(), one) << "it wraps";
+}
+
 TEST_F(FindingsPanelTest, CutsNoLineWhereSentencesWrap)
 {
     auto findings = someFindings();
