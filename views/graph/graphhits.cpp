@@ -23,6 +23,21 @@ std::optional<double> cyclesOf(const GraphCosts &costs, size_t node)
     return node < costs.nodes.size() ? costs.nodes[node].cycles : std::nullopt;
 }
 
+/// Without its compile a delegate is one node, which has no name but that of its partition:
+/// "Partition 0, Ethos-U55-128".
+QString hitName(const graph::Graph &graph, const graph::Node &node)
+{
+    const auto *group = node.group ? &graph.groups[node.group.value] : nullptr;
+    const bool isDelegate = group && group->entity.kind == model::EntityRef::Kind::Delegate
+        && node.entity.kind != model::EntityRef::Kind::Node;
+    if (!isDelegate)
+        return graph::nameOf(node);
+    const auto target = group->subtitle.section(u'\n', 0, 0);
+    return target.isEmpty()
+        ? group->title
+        : HitWords::tr("%1, %2", "partition, its target").arg(group->title, target);
+}
+
 } // namespace
 
 std::vector<GraphHit> hitsOf(
@@ -34,7 +49,7 @@ std::vector<GraphHit> hitsOf(
         const auto &node = graph.nodes[at];
         hits.push_back({ .node = at,
             .entity = node.entity,
-            .name = graph::nameOf(node),
+            .name = hitName(graph, node),
             .kind = node.title,
             .tensor = node.subtitle.section(u'\n', 0, 0),
             .module = node.module,

@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include <QFile>
 #include <QJsonArray>
 
 using namespace Qt::StringLiterals;
@@ -56,6 +57,29 @@ TEST(GraphQuestion, FindTakesTheQueryOfTheWindow)
     const auto table = asked({ u"--find"_s, u"kind:convolution cycles>10000"_s });
     EXPECT_TRUE(table.out.contains("Cycles (est)"_L1)) << table.out.toStdString();
     EXPECT_TRUE(asked({ u"--find"_s, u"no such thing"_s }).out.startsWith("no operator fits"_L1));
+}
+
+/// Without its compile a partition is one node: what is known of it is said, not only how much.
+TEST(GraphQuestion, APartitionWithoutItsCompileIsFoundByItsName)
+{
+    const auto folder = temporaryDir();
+    const auto alone = folder + u"/alone.pte"_s;
+    ASSERT_TRUE(
+        QFile::copy(fixturePath(u"two_partitions-u55-128"_s) + u"/two_partitions.pte"_s, alone));
+    const auto hits
+        = outcomeOf(cli::graphCommand(), { alone, u"--find"_s, u"operations"_s, u"--json"_s })
+              .json()
+              .value(u"operators"_s)
+              .toArray();
+    ASSERT_EQ(hits.size(), 2);
+    EXPECT_NE(hits[0][u"name"_s], hits[1][u"name"_s]);
+    for (const auto &hit : hits) {
+        EXPECT_TRUE(hit[u"name"_s].toString().startsWith(u"Partition "_s))
+            << hit[u"name"_s].toString().toStdString();
+        EXPECT_TRUE(hit[u"name"_s].toString().contains(u"Ethos-U55-128"_s));
+        EXPECT_TRUE(hit[u"kind"_s].toString().contains(u"NPU operation"_s));
+        EXPECT_FALSE(hit[u"tensor"_s].toString().isEmpty()) << "what they do";
+    }
 }
 
 TEST(GraphQuestion, NeighboursAndWaysAreThoseOfTheData)
