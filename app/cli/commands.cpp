@@ -8,11 +8,12 @@ std::vector<Command> allCommands()
 {
     return { inspectCommand(), disasmCommand(), debugCommand(), accuracyCommand(), compileCommand(),
         partitionCommand(), estimateCommand(), sweepCommand(), respecCommand(), graphCommand(),
-        quantisationCommand(), reportCommand(), screenshotCommand(), velaIniCommand(),
-        budgetCommand(), diffCommand(), runnerCommand(), referenceCommand(), specCommand(),
-        workspaceCommand(), historyCommand(), runCommand(), importCommand(), runsCommand(),
-        compareCommand(), operatorsCommand(), findingsCommand(), kernelsCommand(), metricsCommand(),
-        timelineCommand(), gateCommand(), mlflowCommand(), doctorCommand(), trustCommand() };
+        quantisationCommand(), imagesCommand(), reportCommand(), screenshotCommand(),
+        velaIniCommand(), budgetCommand(), diffCommand(), runnerCommand(), referenceCommand(),
+        specCommand(), workspaceCommand(), historyCommand(), runCommand(), importCommand(),
+        runsCommand(), compareCommand(), operatorsCommand(), findingsCommand(), kernelsCommand(),
+        metricsCommand(), timelineCommand(), gateCommand(), mlflowCommand(), doctorCommand(),
+        trustCommand() };
 }
 
 } // namespace tosaic::cli

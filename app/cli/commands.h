@@ -30,6 +30,7 @@ Command historyCommand();
 Command importCommand();
 Command metricsCommand();
 Command mlflowCommand();
+Command imagesCommand();
 Command quantisationCommand();
 Command referenceCommand();
 Command runCommand();

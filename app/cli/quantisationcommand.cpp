@@ -4,6 +4,7 @@
 #include "app/cli/commands.h"
 #include "core/analysis/quantisation.h"
 #include "core/base/jsonlist.h"
+#include "core/compiled/storedvaluejson.h"
 #include "core/documents/openmodel.h"
 
 using namespace Qt::StringLiterals;
@@ -29,6 +30,8 @@ QJsonArray valuesJson(const std::vector<analysis::QuantisedValue> &values)
             if (values[i].axis)
                 row.insert(u"axis"_s, *values[i].axis);
         }
+        if (values[i].observed)
+            row.insert(u"observed"_s, compiled::toJson(*values[i].observed));
         rows[qsizetype(i)] = row;
     }
     return rows;
@@ -74,7 +77,9 @@ Command quantisationCommand()
         .summary = u"how each value is stored: type, scale, zero point, range"_s,
         .description
         = u"How each value of a model is stored: type, scale, zero point, range, scales by "
-          "channel, the share of a constant that is clipped, and where that is said. FILE is a "
+          "channel, the share of a constant that is clipped, what calibration saw of a value with "
+          "a "
+          "histogram in --json, and where that is said. FILE is a "
           "TFLite file, an exported program (.pt2, ETRecord), a .pte or the folder of a compile. "
           "What is doubtful, as ranges from random numbers, stands below."_s,
         .names = { { u"FILE"_s, u"The file; its content decides, not its name."_s } },

@@ -19,10 +19,52 @@ namespace tosaic::shell {
 namespace {
 
 constexpr int MostModels = 64; // of a file that anybody may have written
+constexpr std::size_t MostSteps = 100; // edits of a spec that can be taken back after a reopening
 
 QString folderOf(const ResultsDocument::Item &result)
 {
     return result ? result->folder : QString();
+}
+
+/// The edits around where one is: the state before the first, then what each was about and the
+/// state behind it.
+QJsonObject historyJson(const SpecDocument::State &spec)
+{
+    const auto first = spec.position > MostSteps / 2 ? spec.position - MostSteps / 2 : 0;
+    const auto end = std::min(spec.steps.size(), first + MostSteps);
+    if (first == end)
+        return {};
+    QJsonArray steps;
+    for (auto i = first; i < end; ++i)
+        steps.append(QJsonObject{
+            { u"what"_s, spec.steps[i].what }, { u"spec"_s, spec::toJson(spec.steps[i].after) } });
+    return { { u"before"_s, spec::toJson(spec.steps[first].before) }, { u"steps"_s, steps },
+        { u"position"_s, static_cast<qint64>(spec.position - first) } };
+}
+
+/// Only a whole history that leads to the spec is taken.
+void takeHistory(const QJsonObject &json, SpecDocument::State &spec)
+{
+    const auto list = json[u"steps"].toArray();
+    const auto position = json[u"position"].toInt(-1);
+    auto before = spec::fromJson(json[u"before"].toObject());
+    if (!before || position < 0 || position > list.size() || list.size() > qsizetype(MostSteps))
+        return;
+    auto shown = position == 0 ? *before : spec::CompileSpec();
+    std::vector<SpecStep> steps;
+    for (const auto &item : list) {
+        auto after = spec::fromJson(item[u"spec"].toObject());
+        if (!after)
+            return;
+        steps.push_back({ *before, *after, item[u"what"].toString() });
+        before = after;
+        if (static_cast<int>(steps.size()) == position)
+            shown = *after;
+    }
+    if (shown != spec.spec)
+        return;
+    spec.steps = std::move(steps);
+    spec.position = static_cast<std::size_t>(position);
 }
 
 QJsonObject toJson(const ModelSession &session)
@@ -41,6 +83,8 @@ QJsonObject toJson(const ModelSession &session)
     if (const auto selected = tosaic::toJson(current.isEmpty() ? session.wanted : current);
         !selected.isEmpty())
         json.insert("selected"_L1, selected);
+    if (const auto history = historyJson(session.spec); !history.isEmpty())
+        json.insert("history"_L1, history);
     if (!session.view.isEmpty())
         json.insert("view"_L1, views::toJson(session.view));
     return json;
@@ -59,6 +103,7 @@ ModelSession sessionFrom(const QJsonObject &json, const std::vector<ResultsDocum
         .view = views::graphViewStateFrom(json[u"view"].toObject()) };
     if (auto spec = spec::fromJson(json[u"spec"].toObject()))
         session.spec = { .spec = *spec, .saved = *spec };
+    takeHistory(json[u"history"].toObject(), session.spec);
     for (const auto &folder : json[u"compiles"].toArray()) {
         if (auto result = compiled(folder.toString()))
             session.results.results.push_back(std::move(result));

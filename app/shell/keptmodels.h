@@ -16,8 +16,8 @@ struct KeptModels
 };
 
 /// As JSON: of each model its file, what it is compiled from, the mode, the spec, the folders of
-/// its compiles, what was selected and where one was in its graph. Histories of edits and
-/// selections are not kept.
+/// its compiles, what was selected, where one was in its graph and the last hundred edits of its
+/// spec. Histories of selections are not kept.
 QString toText(const KeptModels &models);
 /// With compiles from `results`, those that no model names with the one on the screen; files are
 /// still to be opened (ModelSession::toOpen). Absent: it is not such a text, or names no model.

@@ -142,10 +142,10 @@ std::vector<Try> triesFor(const compiled::CompileResult &compile, const Accuracy
     const auto known = spec.calibration.value_or(spec::Calibration());
     if (!calibration.isEmpty() && known.files != calibration)
         add(Try::Kind::Calibration, QFileInfo(calibration.first()).path())
-            .calibration.emplace(known)
+            .calibration.emplace()
             .files
             = calibration;
-    else if (calibration.isEmpty() && known.files.isEmpty() && known.samples < MoreSamples)
+    else if (calibration.isEmpty() && known.isRandom() && known.samples < MoreSamples)
         add(Try::Kind::Calibration, QString::number(MoreSamples)).calibration.emplace(known).samples
             = MoreSamples;
     if (node && node->placement == "npu"_L1)

@@ -294,18 +294,56 @@ std::vector<QuantisedValue> quantisedValues(const model::Program &program)
     return values;
 }
 
+namespace {
+
+void take(QuantisedValue &value, const compiled::StoredValue &stored)
+{
+    value.dtype = stored.dtype;
+    value.scales = stored.scales;
+    value.zeroPoints = stored.zeroPoints;
+    value.axis = stored.axis;
+    value.low = stored.low;
+    value.high = stored.high;
+    value.atLimits = stored.atLimits;
+    value.observed = stored.observed;
+}
+
+} // namespace
+
 std::vector<QuantisedValue> quantisedValues(const compiled::CompileResult &result)
 {
+    using Role = compiled::StoredValue::Role;
     std::vector<QuantisedValue> values;
+    QMultiHash<QString, const compiled::StoredValue *> ofNodes;
+    for (auto stored = result.stored.rbegin(); stored != result.stored.rend(); ++stored)
+        ofNodes.insert(stored->node, &*stored); // the latest inserted is found first
+    for (const auto &stored : result.stored) {
+        if (stored.role == Role::Input)
+            take(values.emplace_back(QuantisedValue{ .name = stored.node }), stored);
+    }
     for (const auto &node : result.nodes) {
-        if (node.dtype.isEmpty() || node.target.isEmpty() || model::isQuantisation(node.target))
+        if (node.target.isEmpty() || model::isQuantisation(node.target))
             continue;
-        QuantisedValue value{ .name = node.name,
-            .kind = node.target,
-            .entity = model::EntityRef::node(node.name),
-            .dtype = node.dtype,
-            .source = QuantisationSource::Compile };
-        values.push_back(std::move(value));
+        const auto entity = model::EntityRef::node(node.name);
+        QuantisedValue own{
+            .name = node.name, .kind = node.target, .entity = entity, .dtype = node.dtype
+        };
+        const auto stored = ofNodes.values(node.name);
+        for (const auto *one : stored) {
+            if (one->role == Role::Result)
+                take(own, *one);
+        }
+        if (!own.dtype.isEmpty())
+            values.push_back(std::move(own));
+        for (const auto *one : stored) {
+            if (one->role != Role::Constant)
+                continue;
+            QuantisedValue constant{ .name = u"%1 %2"_s.arg(node.name, one->argument).trimmed(),
+                .entity = entity,
+                .isConstant = true };
+            take(constant, *one);
+            values.push_back(std::move(constant));
+        }
     }
     return values;
 }
@@ -339,11 +377,11 @@ std::vector<QuantisationDoubt> quantisationDoubts(
         [](const Diagnostic &problem) { return problem.id == "calibration.own"_L1; });
     if (!calibration && !hasOwn)
         doubts.push_back(QuantisationDoubt::ExampleOnly);
-    else if (calibration && calibration->files.isEmpty())
+    else if (calibration && calibration->isRandom())
         doubts.push_back(QuantisationDoubt::RandomCalibration);
-    else if (calibration && calibration->files.size() < FewSamples)
+    else if (calibration && !calibration->hasImages() && calibration->files.size() < FewSamples)
         doubts.push_back(QuantisationDoubt::FewSamples);
-    if (std::ranges::any_of(values, [](const QuantisedValue &value) {
+    if (result.stored.empty() && std::ranges::any_of(values, [](const QuantisedValue &value) {
             return value.source == QuantisationSource::Compile && isInteger(value.dtype);
         }))
         doubts.push_back(QuantisationDoubt::RangesNotRecorded);

@@ -23,7 +23,7 @@ enum class QuantisationSource
     Tensor, ///< of a TFLite file
     Node, ///< quantise or dequantise node of an exported program
     Kernel, ///< quantise or dequantise kernel of a .pte: at the borders of its delegates
-    Compile ///< the compile recorded the type alone
+    Compile ///< the compile: quantise nodes of the model before it was cut; of some the type alone
 };
 
 struct QuantisedValue
@@ -41,6 +41,7 @@ struct QuantisedValue
     /// Of a constant whose numbers are known: share of its elements that lie at the ends of the
     /// range or beyond, where quantising clips. 0 to 1.
     std::optional<double> atLimits;
+    std::optional<compiled::ObservedValues> observed; ///< by calibration
     QuantisationSource source = QuantisationSource::Compile;
 
     bool isPerChannel() const { return scales.size() > 1; }
@@ -53,7 +54,8 @@ struct QuantisedValue
 std::vector<QuantisedValue> quantisedValues(const model::Network &network);
 /// Of the kernels around the delegates.
 std::vector<QuantisedValue> quantisedValues(const model::Program &program);
-/// Types of the operators' results; quantise steps are left out.
+/// Inputs, results of operators and constants as the compile recorded them, of older compiles the
+/// types of results alone; quantise steps are left out.
 std::vector<QuantisedValue> quantisedValues(const compiled::CompileResult &result);
 /// All that is known of what is open; any may be null.
 std::vector<QuantisedValue> quantisedValues(const compiled::CompileResult *result,

@@ -130,6 +130,30 @@ Columns<QuantisedValue> quantisationColumns()
                     [](const Value &value) {
                         return value.range() ? shortNumber(value.range()->second) : QString();
                     } } },
+        { u"observedLow"_s, u"Seen from"_s,
+            [](const Value &value) {
+                return value.observed ? std::optional(value.observed->least) : std::nullopt;
+            },
+            { .about = u"Smallest number that calibration saw"_s,
+                .text =
+                    [](const Value &value) {
+                        return value.observed ? shortNumber(value.observed->least) : QString();
+                    } } },
+        { u"observedHigh"_s, u"Seen to"_s,
+            [](const Value &value) {
+                return value.observed ? std::optional(value.observed->largest) : std::nullopt;
+            },
+            { .about = u"Largest number that calibration saw"_s,
+                .text =
+                    [](const Value &value) {
+                        return value.observed ? shortNumber(value.observed->largest) : QString();
+                    } } },
+        { u"clippedShare"_s, u"Clipped"_s,
+            [](const Value &value) {
+                return value.observed ? value.observed->clipped : std::nullopt;
+            },
+            { .unit = column_unit::Share,
+                .about = u"Share of what calibration saw that lies outside the range"_s } },
         { u"atLimitsShare"_s, u"At the limits"_s, &Value::atLimits,
             { .unit = column_unit::Share,
                 .about = u"Share of a constant's elements at the ends of the range or beyond: "

@@ -28,6 +28,10 @@ QString quantizerText(const spec::Quantizer &quantizer)
         return quantizer.scheme;
     QStringList parts{ quantizer.scheme, quantizer.activations,
         quantizer.perChannel ? u"per-channel"_s : u"per-tensor"_s };
+    if (quantizer.weights != "int8"_L1)
+        parts += u"weights=%1"_s.arg(quantizer.weights);
+    if (quantizer.io != "activations"_L1)
+        parts += u"inputs and outputs=%1"_s.arg(quantizer.io);
     for (const auto &rule : quantizer.overrides)
         parts += overrideText(rule);
     return parts.join(u' ');
@@ -37,6 +41,8 @@ QString calibrationText(const spec::Calibration &calibration)
 {
     if (!calibration.files.isEmpty())
         return calibration.files.join(u' ');
+    if (calibration.hasImages())
+        return u"pictures of %1"_s.arg(calibration.images.folder);
     return u"random samples=%1 seed=%2"_s.arg(calibration.samples).arg(calibration.seed);
 }
 

@@ -77,6 +77,38 @@ struct TosaOrigin
     QString node; ///< ModelNode::name
 };
 
+/// What calibration saw of one value.
+struct ObservedValues
+{
+    double least = 0;
+    double largest = 0;
+    std::vector<quint64> histogram; ///< equal bins from least to largest; empty: not counted
+    std::optional<double> clipped; ///< share outside what can be stored; from the observer's bins
+};
+
+/// How the quantised model keeps one value, as its quantise nodes say: real = scale * (stored -
+/// zero point).
+struct StoredValue
+{
+    enum class Role
+    {
+        Result, ///< of `node`
+        Input, ///< of the model; `node` is its name
+        Constant ///< that `node` takes
+    };
+    QString node; ///< ModelNode::name
+    Role role = Role::Result;
+    QString argument; ///< of a constant: "weight"
+    QString dtype;
+    std::vector<double> scales; ///< one, or one for each index of `axis`; empty: not recorded
+    std::vector<qint64> zeroPoints;
+    std::optional<int> axis;
+    std::optional<qint64> low; ///< smallest stored number that is used
+    std::optional<qint64> high;
+    std::optional<double> atLimits; ///< of a constant: share of its elements at the limits
+    std::optional<ObservedValues> observed;
+};
+
 /// An operator the partitioner refused, with every reason it has.
 struct Rejection
 {
@@ -119,6 +151,7 @@ struct CompileResult
     std::vector<ModelEdge> edges;
     std::vector<TosaOrigin> origins; ///< in the order of the TOSA files; empty: not recorded
     std::vector<Rejection> rejections;
+    std::vector<StoredValue> stored; ///< empty: not quantised, or not recorded
     std::vector<Diagnostic> problems;
     // Of a compile that ran in this process; result.json has neither.
     std::vector<StageTime> stages; ///< in their order

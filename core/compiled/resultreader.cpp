@@ -5,6 +5,7 @@
 #include "core/base/storedfile.h"
 #include "core/base/try.h"
 #include "core/compiled/problemjson.h"
+#include "core/compiled/storedvaluejson.h"
 #include "core/spec/specjson.h"
 
 #include <QDir>
@@ -97,6 +98,7 @@ public:
         each(object, u"nodes"_s, [&](const QJsonObject &o) { return readNode(o); });
         each(object, u"rejections"_s, [&](const QJsonObject &o) { return readRejection(o); });
         each(object, u"origins"_s, [&](const QJsonObject &o) { return readOrigin(o); });
+        each(object, u"quantised"_s, [&](const QJsonObject &o) { return readStored(o); });
         readEdges(object.value(u"edges"_s).toArray());
         return std::move(m_result);
     }
@@ -181,6 +183,15 @@ private:
             return false;
         m_result.origins.push_back(std::move(origin));
         return true;
+    }
+
+    bool readStored(const QJsonObject &object)
+    {
+        if (auto value = storedValueFromJson(object)) {
+            m_result.stored.push_back(std::move(*value));
+            return true;
+        }
+        return false;
     }
 
     bool readRejection(const QJsonObject &object)

@@ -7,6 +7,7 @@
 #include "core/base/storedfile.h"
 #include "core/compiled/problemjson.h"
 #include "core/compiled/resultreader.h"
+#include "core/compiled/storedvaluejson.h"
 #include "core/spec/specjson.h"
 
 #include <QDir>
@@ -104,6 +105,9 @@ void insertModel(QJsonObject &object, const CompileResult &result)
         object.insert(u"origins"_s, arrayOf(result.origins, originJson));
     if (!result.rejections.empty())
         object.insert(u"rejections"_s, arrayOf(result.rejections, rejectionJson));
+    if (!result.stored.empty())
+        object.insert(u"quantised"_s,
+            arrayOf(result.stored, [](const StoredValue &value) { return toJson(value); }));
 }
 
 QString resultPath(const CompileResult &result)

@@ -34,18 +34,37 @@ struct Quantizer
 {
     QString scheme = QStringLiteral("symmetric"); ///< "none" or "symmetric"
     QString activations = QStringLiteral("int8"); ///< "int8" or "int16"
+    QString weights = QStringLiteral("int8"); ///< "int8"; "int4": stored as int8, from -7 to 7
     bool perChannel = true;
+    QString io = QStringLiteral("activations"); ///< type of inputs and outputs; else "uint8"
     std::vector<QuantizerOverride> overrides;
     bool operator==(const Quantizer &) const = default;
 };
 
 constexpr int LargestSampleCount = 100000; ///< of random samples
+constexpr int LargestPictureSide = 16384; ///< pixels
+
+/// A folder of pictures and what is done to each before the model sees it. Its size is that of the
+/// model's input.
+struct CalibrationImages
+{
+    QString folder; ///< a relative path starts at the model's folder
+    QString mean; ///< of channels that run from 0 to 1: one or three numbers; empty: 0
+    QString deviation; ///< that the rest is divided by; empty: 1
+    QString order = QStringLiteral("rgb"); ///< or "bgr"
+    int resize = 0; ///< pixels of the short side, then the middle is cut out; 0: stretched
+    bool operator==(const CalibrationImages &) const = default;
+};
 
 struct Calibration
 {
-    QStringList files; ///< .npy; empty: random samples
-    int samples = 8;
+    QStringList files; ///< .npy, .npz
+    CalibrationImages images;
+    int samples = 8; ///< random ones, where there are neither files nor pictures
     int seed = 0;
+
+    bool hasImages() const { return images != CalibrationImages(); }
+    bool isRandom() const { return files.isEmpty() && !hasImages(); }
     bool operator==(const Calibration &) const = default;
 };
 

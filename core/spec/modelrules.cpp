@@ -4,6 +4,8 @@
 
 #include "core/spec/specfields.h"
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 namespace tosaic::spec {
@@ -48,6 +50,11 @@ Findings checkQuantizerChoices(const RuleContext &context)
     addChoice(found, context, u"quantizer.activations"_s, quantizer.activations,
         fieldOf(u"quantizer.activations")->choices,
         [](CompileSpec &spec, const QString &text) { spec.quantizer->activations = text; });
+    addChoice(found, context, u"quantizer.weights"_s, quantizer.weights,
+        fieldOf(u"quantizer.weights")->choices,
+        [](CompileSpec &spec, const QString &text) { spec.quantizer->weights = text; });
+    addChoice(found, context, u"quantizer.io"_s, quantizer.io, fieldOf(u"quantizer.io")->choices,
+        [](CompileSpec &spec, const QString &text) { spec.quantizer->io = text; });
     for (std::size_t i = 0; i < quantizer.overrides.size(); ++i) {
         const auto key = u"quantizer.overrides[%1]"_s.arg(i);
         const auto &rule = quantizer.overrides[i];
@@ -118,6 +125,65 @@ Findings checkInt16(const RuleContext &context)
             [](CompileSpec &spec) { spec.quantizer->activations = u"int8"_s; }) } };
 }
 
+Findings checkInt4(const RuleContext &context)
+{
+    const auto quantizer = context.full.quantizer.value_or(Quantizer());
+    if (quantizer.weights != u"int4"_s || !isQuantised(context))
+        return {};
+    if (quantizer.activations == u"int16"_s)
+        return { { u"quantizer.weights"_s,
+            u"ExecuTorch's quantizer has no 16-bit activations with 4-bit weights"_s,
+            fixOf(context, u"use"_s, u"int8"_s,
+                [](CompileSpec &spec) { spec.quantizer->weights = u"int8"_s; }) } };
+    return {};
+}
+
+Findings tellInt4(const RuleContext &context)
+{
+    const auto quantizer = context.full.quantizer.value_or(Quantizer());
+    if (quantizer.weights != u"int4"_s || quantizer.activations == u"int16"_s
+        || !isQuantised(context))
+        return {};
+    return { { u"quantizer.weights"_s,
+        u"weights get 15 values (-7 to 7) and stay int8 for the NPU: it computes no faster, but "
+        "Vela compresses them further. Compare the accuracy"_s,
+        fixOf(context, u"use"_s, u"int8"_s,
+            [](CompileSpec &spec) { spec.quantizer->weights = u"int8"_s; }) } };
+}
+
+Findings checkPictures(const RuleContext &context)
+{
+    const auto &calibration = context.spec.calibration;
+    if (!calibration || !calibration->hasImages())
+        return {};
+    Findings found;
+    const auto &images = calibration->images;
+    if (images.folder.isEmpty())
+        found.push_back({ u"calibration.images.folder"_s, u"names no folder of pictures"_s,
+            fixOf(context, u"remove"_s, u"calibration.images"_s,
+                [](CompileSpec &spec) { spec.calibration->images = {}; }) });
+    const std::pair<QString, QString CalibrationImages::*> channels[]
+        = { { u"calibration.images.mean"_s, &CalibrationImages::mean },
+              { u"calibration.images.std"_s, &CalibrationImages::deviation } };
+    for (const auto &[key, member] : channels) {
+        const auto numbers = (images.*member).split(u',');
+        const bool isRight = (images.*member).isEmpty()
+            || ((numbers.size() == 1 || numbers.size() == 3)
+                && std::ranges::all_of(numbers, [&key](const QString &text) {
+                       bool isNumber = false;
+                       const auto value = text.trimmed().toDouble(&isNumber);
+                       return isNumber && (!key.endsWith(u".std"_s) || value > 0);
+                   }));
+        if (!isRight)
+            found.push_back({ key,
+                u"'%1' is not one or three numbers with commas between%2"_s.arg(
+                    images.*member, key.endsWith(u".std"_s) ? u", above 0"_s : QString()),
+                fixOf(context, u"remove"_s, key,
+                    [member](CompileSpec &spec) { (spec.calibration->images.*member).clear(); }) });
+    }
+    return found;
+}
+
 Findings checkUnusedCalibration(const RuleContext &context)
 {
     if (!context.spec.calibration || isQuantised(context) || hasOverrides(context))
@@ -130,7 +196,7 @@ Findings checkUnusedCalibration(const RuleContext &context)
 Findings checkFewSamples(const RuleContext &context)
 {
     const auto &calibration = context.spec.calibration;
-    if (!calibration || !calibration->files.isEmpty() || calibration->samples >= FewSamples
+    if (!calibration || !calibration->isRandom() || calibration->samples >= FewSamples
         || !isQuantised(context))
         return {};
     return { { u"calibration"_s,
@@ -204,9 +270,7 @@ Findings checkCortexQuantizer(const RuleContext &context)
 {
     const auto quantizer = context.full.quantizer.value_or(Quantizer());
     if (context.spec.cpuKernels != CpuKernels::CortexM || context.spec.delegate
-        || !isQuantised(context)
-        || (quantizer.activations == u"int8"_s && quantizer.perChannel
-            && quantizer.overrides.empty()))
+        || !isQuantised(context) || quantizer == Quantizer())
         return {};
     return { { u"quantizer"_s,
         u"the Cortex-M quantizer has no such choices: it always takes int8 per channel"_s,
@@ -231,6 +295,15 @@ std::vector<Rule> modelRules()
             u"ExecuTorch 1.5.1: aten.bmm 'has unsupported dtype torch.int16 (Supports int8)' on "
             "U55 and U65, one partition on U85"_s,
             u"16-bit attention needs Ethos-U85."_s, checkInt16 },
+        { u"spec.int4-weights"_s, {}, Error, u"quantizer.weights"_s,
+            u"ExecuTorch 1.5.1 arm_quantizer.py has get_symmetric_a8w4_quantization_config alone"_s,
+            u"4-bit weights go with 8-bit activations."_s, checkInt4 },
+        { u"spec.int4-weights"_s, u"effect"_s, Info, u"quantizer.weights"_s,
+            u"ExecuTorch 1.5.1: a8w4 keeps int8 with limits of -7 and 7; measured with Vela 5.1.0"_s,
+            u"4-bit weights save flash, not cycles of the MACs."_s, tellInt4 },
+        { u"spec.calibration-images"_s, {}, Error, u"calibration.images"_s, u"Tosaic driver"_s,
+            u"Pictures need a folder, and one or three numbers for mean and std."_s,
+            checkPictures },
         { u"spec.no-effect"_s, u"calibration"_s, Info, u"calibration"_s, u"Tosaic driver"_s,
             u"Only quantisation uses calibration data."_s, checkUnusedCalibration },
         { u"spec.calibration-few"_s, {}, Info, u"calibration"_s,

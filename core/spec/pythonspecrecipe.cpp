@@ -6,6 +6,7 @@
 
 #include <cmath>
 #include <limits>
+#include <map>
 
 using namespace Qt::StringLiterals;
 
@@ -169,7 +170,20 @@ void PythonSpecBuilder::readCalibration(const QString &name, const PythonValue &
         return {};
     };
     auto &calibration = m_reading.spec.calibration;
-    if (name == u"CALIBRATION_FILES"_s) {
+    static const std::map<QString, QString CalibrationImages::*> ofPictures{
+        { u"CALIBRATION_IMAGES"_s, &CalibrationImages::folder },
+        { u"IMAGE_MEAN"_s, &CalibrationImages::mean },
+        { u"IMAGE_STD"_s, &CalibrationImages::deviation },
+        { u"IMAGE_ORDER"_s, &CalibrationImages::order },
+    };
+    if (const auto member = ofPictures.find(name); member != ofPictures.end()) {
+        calibration = calibration.value_or(Calibration());
+        if (const auto read = text(value, name))
+            calibration->images.*member->second = *read;
+    } else if (name == u"IMAGE_RESIZE"_s) {
+        calibration = calibration.value_or(Calibration());
+        calibration->images.resize = whole(0, LargestPictureSide).value_or(0);
+    } else if (name == u"CALIBRATION_FILES"_s) {
         if (const auto files = texts(value, name)) {
             calibration = Calibration();
             calibration->files = *files;
@@ -277,15 +291,20 @@ Result<std::optional<Quantizer>> PythonSpecBuilder::quantizerConfig(const Python
     Quantizer quantizer;
     if (value.isCall(u"get_symmetric_a16w8_quantization_config"))
         quantizer.activations = u"int16"_s;
+    else if (value.isCall(u"get_symmetric_a8w4_quantization_config"))
+        quantizer.weights = u"int4"_s;
     else if (!value.isCall(u"get_symmetric_quantization_config"))
         return refuse(value,
             u"the configuration must be get_symmetric_quantization_config(...), "
-            "get_symmetric_a16w8_quantization_config(...) or None"_s);
+            "get_symmetric_a16w8_quantization_config(...), "
+            "get_symmetric_a8w4_quantization_config(...) or None"_s);
     if (!value.items.empty() && isFalse(&value.items.front()))
         quantizer.perChannel = false;
     for (const auto &[name, item] : value.keywords) {
         if (name == u"is_per_channel"_s)
             quantizer.perChannel = !isFalse(&item);
+        else if (name == u"is_qat"_s && isFalse(&item))
+            continue;
         else
             return refuse(item, u"a spec has nothing for '%1'"_s.arg(name));
     }
@@ -299,14 +318,21 @@ Result<void> PythonSpecBuilder::quantizerMethod(const PythonValue &call)
         return quantizerOverride(call, &QuantizerOverride::module);
     if (name == u"set_node_target"_s)
         return quantizerOverride(call, &QuantizerOverride::operatorName);
+    if (name == u"set_io"_s && call.items.size() == 1
+        && call.items.front().isCall(u"get_uint8_io_quantization_config")) {
+        m_reading.spec.quantizer = m_reading.spec.quantizer.value_or(Quantizer());
+        m_reading.spec.quantizer->io = u"uint8"_s;
+        return {};
+    }
     if (name != u"set_global"_s || call.items.size() != 1)
         return refuse(call, u"a spec has nothing for the quantizer's %1()"_s.arg(name));
     const auto config = quantizerConfig(call.items.front());
     if (!config)
         return fail(config.error());
-    auto overrides = m_reading.spec.quantizer.value_or(Quantizer()).overrides;
+    auto known = m_reading.spec.quantizer.value_or(Quantizer());
     m_reading.spec.quantizer = config->value_or(Quantizer{ .scheme = u"none"_s });
-    m_reading.spec.quantizer->overrides = std::move(overrides);
+    m_reading.spec.quantizer->overrides = std::move(known.overrides);
+    m_reading.spec.quantizer->io = std::move(known.io);
     return {};
 }
 

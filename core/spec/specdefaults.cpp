@@ -87,7 +87,9 @@ std::vector<SilentDefault> silentDefaults(const CompileSpec &spec)
         collector.add(u"quantizer.scheme"_s, quantizesByDefault(spec) ? u"symmetric"_s : u"none"_s,
             Driver, { { ExecuTorch, u"none"_s } });
         collector.add(u"quantizer.activations"_s, u"int8"_s, Driver);
+        collector.add(u"quantizer.weights"_s, u"int8"_s, Driver);
         collector.add(u"quantizer.perChannel"_s, u"true"_s, Driver);
+        collector.add(u"quantizer.io"_s, u"activations"_s, Driver);
     }
     if (!spec.calibration)
         collector.add(u"calibration"_s, u"the model's example inputs, once"_s, Driver);

@@ -143,6 +143,12 @@ private:
     void readCalibration(const QJsonObject &calibration)
     {
         m_spec.calibration.emplace();
+        if (calibration.contains(u"images"_s)) {
+            for (const auto &other : { u"files"_s, u"random"_s }) {
+                if (calibration.contains(other))
+                    wrong(u"calibration.images"_s, u"and '%1' exclude each other"_s.arg(other));
+            }
+        }
         if (!calibration.contains(u"files"_s))
             return;
         if (calibration.contains(u"random"_s))
@@ -300,7 +306,7 @@ QByteArray specSchema()
 QJsonObject toJson(const CompileSpec &spec)
 {
     QJsonObject object{ { u"target"_s, spec.target } };
-    const bool isRandom = spec.calibration && spec.calibration->files.isEmpty();
+    const bool isRandom = spec.calibration && spec.calibration->isRandom();
     for (const auto &field : fields()) {
         const bool isOfRandom = field.key.startsWith("calibration.random"_L1);
         const bool goesAlong = isOfRandom || (spec.quantizer && field.key == "quantizer.scheme"_L1);

@@ -58,6 +58,37 @@ for start in range(0, len(CALIBRATION_FILES), len(inputs)):
     names = CALIBRATION_FILES[start:start + len(inputs)]
     samples += zip(*[rows(name, like) for name, like in zip(names, inputs)], strict=True))";
 
+/// As `tosaic-cli images` prepares them; another library scales a little differently.
+constexpr auto SamplesFromImages = R"(def channels(text, otherwise):
+    return torch.tensor([float(part) for part in text.split(",")] if text else [otherwise])
+
+def sample(path):
+    like = inputs[0]
+    is_last = like.shape[1] not in (1, 3)
+    height, width = like.shape[1:3] if is_last else like.shape[2:4]
+    count = like.shape[3] if is_last else like.shape[1]
+    image = Image.open(path).convert("RGB" if count == 3 else "L")
+    if IMAGE_RESIZE:
+        factor = IMAGE_RESIZE / min(image.size)
+        image = image.resize([round(side * factor) for side in image.size])
+        left, top = (image.width - width) // 2, (image.height - height) // 2
+        image = image.crop((left, top, left + width, top + height))
+    else:
+        image = image.resize((width, height))
+    data = torch.tensor(list(image.tobytes()), dtype=torch.uint8).reshape(height, width, count)
+    if IMAGE_ORDER == "bgr":
+        data = data.flip(2)
+    if like.is_floating_point():
+        data = (data / 255 - channels(IMAGE_MEAN, 0)) / channels(IMAGE_STD, 1)
+    elif like.dtype == torch.int8:
+        data = (data.int() - 128)
+    data = data.to(like.dtype)
+    return ((data if is_last else data.permute(2, 0, 1)).unsqueeze(0).contiguous(),)
+
+paths = sorted(path for path in (MODEL.parent / CALIBRATION_IMAGES).iterdir() if path.is_file())
+count = min(len(paths), 200)
+samples = [sample(paths[i * len(paths) // count]) for i in range(count)])";
+
 constexpr auto RandomSamples = R"(generator = torch.Generator().manual_seed(CALIBRATION_SEED)
 samples = [tuple(torch.randn(i.shape, generator=generator, dtype=torch.float32).to(i.dtype)
                  if isinstance(i, torch.Tensor) and i.is_floating_point() else i for i in inputs)
@@ -166,9 +197,7 @@ private:
             += u"import executorch.backends.arm.quantizer  # registers the quantised operators\n"_s;
         if (isQuantised(m_quantizer)) {
             if (!isCortexMAlone())
-                text += from(u"executorch.backends.arm.quantizer"_s,
-                    { u"EthosUQuantizer"_s, u"get_symmetric_a16w8_quantization_config"_s,
-                        u"get_symmetric_quantization_config"_s });
+                text += quantizerImports();
             text += from(u"torchao.quantization.pt2e.quantize_pt2e"_s,
                 { u"convert_pt2e"_s, u"prepare_pt2e"_s });
         }
@@ -186,6 +215,21 @@ private:
         return text + cortexMImports();
     }
 
+    QString quantizerImports() const
+    {
+        QStringList names{ u"EthosUQuantizer"_s, u"get_symmetric_a16w8_quantization_config"_s,
+            u"get_symmetric_quantization_config"_s };
+        if (hasByteIo())
+            names.append(u"get_uint8_io_quantization_config"_s);
+        const auto package = u"executorch.backends.arm.quantizer"_s;
+        return from(package, names)
+            + (isInt4() ? from(
+                   package + u".arm_quantizer"_s, { u"get_symmetric_a8w4_quantization_config"_s })
+                        : QString());
+    }
+    bool isInt4() const { return m_quantizer.weights == u"int4"_s; }
+    bool hasByteIo() const { return m_quantizer.io == u"uint8"_s; }
+
     /// Without the NPU, the Cortex-M kernels have a quantizer and passes of their own.
     bool isCortexMAlone() const
     {
@@ -195,8 +239,7 @@ private:
     bool usesFolder() const
     {
         return m_isPython
-            || (isQuantised(m_quantizer) && m_spec.calibration
-                && !m_spec.calibration->files.isEmpty());
+            || (isQuantised(m_quantizer) && m_spec.calibration && !m_spec.calibration->isRandom());
     }
 
     QString cortexMImports() const
@@ -257,13 +300,21 @@ private:
             line(u"result.write_tensor_data_to_file(\".\")"_s);
     }
 
-    static QString configCall(const QString &scheme, const QString &activations, bool perChannel)
+    QString configCall(const QString &scheme, const QString &activations) const
     {
         if (scheme == u"none"_s)
             return u"None"_s;
-        const auto name = activations == u"int16"_s ? u"get_symmetric_a16w8_quantization_config("_s
-                                                    : u"get_symmetric_quantization_config("_s;
-        return name + (perChannel ? QString() : u"is_per_channel=False"_s) + u')';
+        QStringList arguments;
+        if (!m_quantizer.perChannel)
+            arguments.append(u"is_per_channel=False"_s);
+        auto name = u"get_symmetric_quantization_config("_s;
+        if (activations == u"int16"_s)
+            name = u"get_symmetric_a16w8_quantization_config("_s;
+        else if (isInt4()) { // its own default is for training
+            name = u"get_symmetric_a8w4_quantization_config("_s;
+            arguments.append(u"is_qat=False"_s);
+        }
+        return name + arguments.join(u", "_s) + u')';
     }
 
     void quantise()
@@ -286,13 +337,12 @@ private:
     void makeQuantizer()
     {
         line(u"quantizer = EthosUQuantizer(spec)"_s);
-        line(u"quantizer.set_global("_s
-            + configCall(m_quantizer.scheme, m_quantizer.activations, m_quantizer.perChannel)
+        line(u"quantizer.set_global("_s + configCall(m_quantizer.scheme, m_quantizer.activations)
             + u')');
         for (const auto &rule : m_quantizer.overrides) {
             const auto activations
                 = rule.activations.isEmpty() ? m_quantizer.activations : rule.activations;
-            const auto config = configCall(rule.scheme, activations, m_quantizer.perChannel);
+            const auto config = configCall(rule.scheme, activations);
             if (!rule.module.isEmpty())
                 line(u"quantizer.set_module_name("_s + pythonText(rule.module) + u", "_s + config
                     + u')');
@@ -300,6 +350,8 @@ private:
                 line(u"quantizer.set_node_target(torch.ops."_s + rule.operatorName + u", "_s
                     + config + u')');
         }
+        if (hasByteIo())
+            line(u"quantizer.set_io(get_uint8_io_quantization_config())"_s);
     }
 
     void calibrate()
@@ -312,9 +364,22 @@ private:
             line(u"CALIBRATION_FILES = ["_s + joined(calibration->files) + u']');
             return line(QString::fromLatin1(SamplesFromFiles));
         }
+        if (calibration->hasImages())
+            return pictures(calibration->images);
         line(u"CALIBRATION_SAMPLES = %1"_s.arg(calibration->samples));
         line(u"CALIBRATION_SEED = %1"_s.arg(calibration->seed));
         line(QString::fromLatin1(RandomSamples));
+    }
+
+    void pictures(const CalibrationImages &images)
+    {
+        line(u"from PIL import Image  # Pillow"_s);
+        line(u"CALIBRATION_IMAGES = "_s + pythonText(images.folder));
+        line(u"IMAGE_MEAN = "_s + pythonText(images.mean));
+        line(u"IMAGE_STD = "_s + pythonText(images.deviation));
+        line(u"IMAGE_ORDER = "_s + pythonText(images.order));
+        line(u"IMAGE_RESIZE = %1"_s.arg(images.resize));
+        line(QString::fromLatin1(SamplesFromImages));
     }
 
     QStringList checks() const

@@ -5,6 +5,7 @@
 #include "core/toolchain/compilerun.h"
 #include "core/toolchain/driverrun.h"
 
+#include <QCoreApplication>
 #include <QDir>
 #include <QFileInfo>
 #include <QJsonArray>
@@ -77,6 +78,19 @@ ToolProcess::Command driverCommand(const CompileRequest &request, const QString 
     return command;
 }
 
+namespace {
+
+/// tosaic-cli beside this program; the window's too.
+QString commandLineProgram()
+{
+    if (const auto chosen = qEnvironmentVariable("TOSAIC_CLI"); !chosen.isEmpty())
+        return chosen;
+    const QFileInfo beside(QDir(QCoreApplication::applicationDirPath()).filePath(u"tosaic-cli"_s));
+    return beside.isExecutable() ? beside.absoluteFilePath() : QString();
+}
+
+} // namespace
+
 QJsonObject driverJob(const CompileRequest &request)
 {
     QJsonObject job{ { u"input"_s, QFileInfo(request.input).absoluteFilePath() },
@@ -89,6 +103,8 @@ QJsonObject driverJob(const CompileRequest &request)
     } else if (request.onlyPartitions) {
         job.insert(u"action"_s, u"partition"_s);
     }
+    if (request.spec.calibration && request.spec.calibration->hasImages())
+        job.insert(u"imageDecoder"_s, commandLineProgram());
     return job;
 }
 

@@ -211,8 +211,7 @@ private:
         }
         if (m_opened.result) {
             const auto &calibration = m_opened.result->resolvedSpec.calibration;
-            if (m_opened.result->resolvedSpec.quantizer && calibration
-                && calibration->files.isEmpty()) {
+            if (m_opened.result->resolvedSpec.quantizer && calibration && calibration->isRandom()) {
                 add(FindingKind::Doubt, FindingDoubt::RandomCalibration)
                     .evidence.push_back({ u"samples"_s, calibration->samples, {}, {} });
             }

@@ -203,7 +203,12 @@ TEST_F(ModelTabsTest, AWorkspaceIsWhereItWasLeft)
     ASSERT_TRUE(QTest::qWaitFor([this] {
         return window->notices().current() == u"compile.keep"_s;
     })) << "also after a new start";
-    ASSERT_FALSE(session->spec().canUndo());
+    ASSERT_TRUE(session->spec().canUndo()) << "edits can be taken back after a reopening";
+    EXPECT_FALSE(session->spec().canRedo());
+    trigger(u"spec.undo"_s);
+    EXPECT_TRUE(spec().keepOnCpu.isEmpty());
+    trigger(u"spec.redo"_s);
+    EXPECT_EQ(spec().keepOnCpu.nodes, QStringList{ u"aten_add_tensor"_s });
     clickNotice(1); // as it was compiled
     EXPECT_TRUE(spec().keepOnCpu.isEmpty());
     trigger(u"spec.undo"_s);

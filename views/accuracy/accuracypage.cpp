@@ -3,7 +3,7 @@
 #include "views/accuracy/accuracypage.h"
 
 #include "views/accuracy/accuracycolumns.h"
-#include "views/accuracy/histogrampicture.h"
+#include "views/canvas/histogrampicture.h"
 #include "views/models/columnmodel.h"
 #include "views/widgets/building.h"
 #include "views/widgets/datadelegate.h"
@@ -164,8 +164,9 @@ void AccuracyPage::showResult()
     m_details->setVisible(closer != nullptr);
     if (closer) {
         m_closer->setText(closerText(*closer));
-        m_expected->show(closer->expected);
-        m_computed->show(closer->computed);
+        for (const auto &[picture, numbers] :
+            { std::pair(m_expected, &closer->expected), std::pair(m_computed, &closer->computed) })
+            picture->show(numbers->smallest, numbers->largest, numbers->counts);
     }
     QStringList sides;
     for (const auto &side : result ? result->sides : std::vector<accuracy::Side>())

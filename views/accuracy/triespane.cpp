@@ -57,7 +57,7 @@ QString tryTitle(const Try &change)
             ? TryWords::tr("16-bit activations")
             : TryWords::tr("16-bit activations in %1").arg(change.subject);
     case Try::Kind::Calibration:
-        return change.spec.calibration && change.spec.calibration->files.isEmpty()
+        return change.spec.calibration && change.spec.calibration->isRandom()
             ? TryWords::tr("calibrated with %1 random samples").arg(change.subject)
             : TryWords::tr("calibrated with the samples it is measured with");
     case Try::Kind::KeepOnCpu:

@@ -3,10 +3,13 @@
 #include "views/partition/reasonlist.h"
 
 #include "core/base/units.h"
+#include "views/models/rejectionrewrites.h"
 #include "views/widgets/building.h"
 #include "views/widgets/layouts.h"
 
+#include <QClipboard>
 #include <QGridLayout>
+#include <QGuiApplication>
 #include <QScrollArea>
 #include <QScrollBar>
 
@@ -84,12 +87,17 @@ void ReasonList::addRow(int row, const RejectionGroup &group, const spec::Compil
         : group.reason;
     if (!group.hint.isEmpty())
         text += u"\n→ "_s + group.hint;
+    const auto *rewrite = rewriteFor(group.check, group.reason);
+    if (rewrite)
+        text += u"\n→ "_s + tr("In Python, with equal values: %1", "code").arg(rewrite->after);
     auto *reason = makeText(m_content, u"reasonText%1"_s.arg(row));
     reason->setText(text);
     reason->setAlignment(Qt::AlignTop | Qt::AlignLeft);
     if (!group.check.isEmpty())
         reason->setToolTip(tr("Says %1").arg(group.check));
     m_rows->addWidget(reason, row, 1);
+    if (rewrite)
+        addCopy(row, *rewrite);
     const auto remedy = remedyFor(group, spec);
     if (!remedy)
         return;
@@ -98,6 +106,16 @@ void ReasonList::addRow(int row, const RejectionGroup &group, const spec::Compil
     connect(help, &QPushButton::clicked, this,
         [this, changed = remedy->spec] { Q_EMIT remedyRequested(changed); });
     m_rows->addWidget(help, row, 2, Qt::AlignRight | Qt::AlignTop);
+}
+
+void ReasonList::addCopy(int row, const Rewrite &rewrite)
+{
+    auto *copy = makeButton(m_content, u"reasonRewrite%1"_s.arg(row), tr("Copy rewrite"));
+    copy->setToolTip(
+        tr("Copies Python to paste into the model, instead of %1", "code").arg(rewrite.before));
+    connect(copy, &QPushButton::clicked, this,
+        [python = pythonOf(rewrite)] { QGuiApplication::clipboard()->setText(python); });
+    m_rows->addWidget(copy, row, 3, Qt::AlignRight | Qt::AlignTop);
 }
 
 } // namespace tosaic::views

@@ -11,6 +11,8 @@ class QScrollArea;
 
 namespace tosaic::views {
 
+struct Rewrite;
+
 /// Why operators are not on the NPU, grouped over the model, with what usually helps and a button
 /// where a change of the spec may. Hidden where nothing is refused.
 class ReasonList : public QFrame
@@ -32,6 +34,7 @@ protected:
 
 private:
     void fitHeight();
+    void addCopy(int row, const Rewrite &rewrite);
     void addRow(int row, const RejectionGroup &group, const spec::CompileSpec &spec);
 
     QScrollArea *m_scroll;

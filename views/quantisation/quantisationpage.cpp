@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/quantisation/quantisationpage.h"
 
+#include "core/base/units.h"
 #include "core/documents/modeldocument.h"
 #include "core/documents/selection.h"
+#include "views/canvas/histogrampicture.h"
 #include "views/models/columnmodel.h"
 #include "views/widgets/building.h"
 #include "views/widgets/datadelegate.h"
@@ -12,6 +14,7 @@
 #include "views/widgets/statestack.h"
 
 #include <QCoreApplication>
+#include <QItemSelectionModel>
 #include <QLabel>
 #include <QPushButton>
 
@@ -36,6 +39,9 @@ Columns<QuantisedValue> translatedColumns()
         { u"channels"_s, QuantisationPage::tr("Scales") },
         { u"low"_s, QuantisationPage::tr("From") }, { u"high"_s, QuantisationPage::tr("To") },
         { u"atLimitsShare"_s, QuantisationPage::tr("At the limits") },
+        { u"observedLow"_s, QuantisationPage::tr("Seen from") },
+        { u"observedHigh"_s, QuantisationPage::tr("Seen to") },
+        { u"clippedShare"_s, QuantisationPage::tr("Clipped") },
         { u"from"_s, QuantisationPage::tr("Said by") } };
     const std::map<QString, QString> tips{
         { u"scale"_s, QuantisationPage::tr("Of several the smallest and the largest") },
@@ -44,10 +50,14 @@ Columns<QuantisedValue> translatedColumns()
         { u"atLimitsShare"_s,
             QuantisationPage::tr("Share of a constant's elements at the ends of the range or "
                                  "beyond: there quantising clips") },
+        { u"observedLow"_s, QuantisationPage::tr("Smallest number that calibration saw") },
+        { u"observedHigh"_s, QuantisationPage::tr("Largest number that calibration saw") },
+        { u"clippedShare"_s,
+            QuantisationPage::tr("Share of what calibration saw that lies outside the range") },
         { u"from"_s,
             QuantisationPage::tr(
                 "The tensor of the file, a quantise node of the export, a kernel "
-                "of the program, or the compile, which records the type alone") }
+                "of the program, or the quantise nodes that the compile recorded") }
     };
     for (auto &column : columns) {
         column.head.title = titles.at(column.head.key);
@@ -80,7 +90,8 @@ QuantisationPage::QuantisationPage(ModelDocument &document, SelectionContext &se
     m_table = new DataTable(u"quantisationTable"_s, tr("Values of the model"), content);
     m_table->setSortedModel(m_model);
     m_table->setItemDelegate(new DataDelegate(theme, m_table));
-    makeColumn(content, { bar, { m_table, 1 } }, 0);
+    makeSeen(content, theme);
+    makeColumn(content, { bar, { m_table, 1 }, m_seen }, 0);
     m_states = new StateStack(content, this);
     fillWith(this, m_states);
     setFocusProxy(m_table);
@@ -98,6 +109,47 @@ QuantisationPage::QuantisationPage(ModelDocument &document, SelectionContext &se
 }
 
 QuantisationPage::~QuantisationPage() = default;
+
+/// Below the table: what calibration saw of the chosen value.
+void QuantisationPage::makeSeen(QWidget *parent, const Theme &theme)
+{
+    m_seen = new QWidget(parent);
+    m_seenText = selectable(named(wrapped(new QLabel(m_seen)), u"quantisationSeen"_s));
+    m_histogram = new HistogramPicture(
+        u"quantisationHistogram"_s, tr("What calibration saw"), theme, m_seen);
+    m_histogram->setMinimumWidth(260);
+    makeRow(m_seen, { { m_seenText, 1 }, { m_histogram, 1 } }, 16, { 16, 8, 16, 8 });
+    connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+        &QuantisationPage::showSeen);
+    m_seen->hide();
+}
+
+void QuantisationPage::showSeen()
+{
+    const auto row = m_table->currentSourceRow();
+    const auto &all = values();
+    const auto *value = row >= 0 && static_cast<size_t>(row) < all.size()
+        ? &all[static_cast<size_t>(row)]
+        : nullptr;
+    m_seen->setVisible(value && value->observed);
+    if (!m_seen->isVisibleTo(this))
+        return;
+    const auto &seen = *value->observed;
+    const auto number = [](double real) { return QString::number(real, 'g', 4); };
+    auto text = tr("%1: calibration saw %2 to %3.", "value, number, number")
+                    .arg(value->name, number(seen.least), number(seen.largest));
+    if (const auto range = value->range())
+        text += u' '
+            + tr("It can be stored from %1 to %2.")
+                  .arg(number(range->first), number(range->second));
+    if (seen.clipped)
+        text += u' '
+            + (*seen.clipped > 0
+                    ? tr("%1 of what was seen is clipped.").arg(formatShare(*seen.clipped))
+                    : tr("Nothing of it is clipped."));
+    m_seenText->setText(text);
+    m_histogram->show(seen.least, seen.largest, seen.histogram, value->range());
+}
 
 const std::vector<QuantisedValue> &QuantisationPage::values() const
 {
@@ -149,6 +201,7 @@ void QuantisationPage::take(std::vector<QuantisedValue> values)
     m_table->fitColumns(260);
     m_table->setCurrentEntity(m_selection.current());
     m_states->showContent();
+    showSeen();
 }
 
 } // namespace tosaic::views

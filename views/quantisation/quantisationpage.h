@@ -18,13 +18,15 @@ class SelectionContext;
 namespace tosaic::views {
 
 class DataTable;
+class HistogramPicture;
 class StateStack;
 class Theme;
 template <typename Row>
 class ColumnModel;
 
 /// How each value of what is open is stored, as a table that sets and follows the selection; what
-/// is doubtful about it stands above. The numbers of a constant are in the Values panel.
+/// is doubtful about it stands above, what calibration saw of the chosen one below. The numbers of
+/// a constant are in the Values panel.
 class QuantisationPage : public QWidget
 {
     Q_OBJECT
@@ -43,6 +45,8 @@ Q_SIGNALS:
 private:
     void rebuild();
     void take(std::vector<analysis::QuantisedValue> values);
+    void makeSeen(QWidget *parent, const Theme &theme);
+    void showSeen();
 
     ModelDocument &m_document;
     SelectionContext &m_selection;
@@ -50,6 +54,9 @@ private:
     StateStack *m_states;
     QLabel *m_sentence;
     QLabel *m_doubts;
+    QWidget *m_seen = nullptr;
+    QLabel *m_seenText = nullptr;
+    HistogramPicture *m_histogram = nullptr;
     DataTable *m_table;
     ColumnModel<analysis::QuantisedValue> *m_model;
 };

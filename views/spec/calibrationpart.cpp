@@ -3,6 +3,7 @@
 #include "views/spec/calibrationpart.h"
 
 #include "views/spec/fieldnote.h"
+#include "views/spec/picturefields.h"
 #include "views/widgets/building.h"
 #include "views/widgets/filedialog.h"
 
@@ -24,24 +25,32 @@ CalibrationPart::CalibrationPart(const Theme &theme, QWidget *parent)
     : FormPart(tr("Calibrate"), theme, parent), m_source(new QComboBox(this)),
       m_random(new QWidget(this)), m_samples(new QSpinBox(this)), m_seed(new QSpinBox(this)),
       m_fileField(new QWidget(this)), m_files(new QListWidget(this)),
-      m_remove(new QPushButton(tr("Remove"), this)), m_fileState(explanation({}, this))
+      m_remove(new QPushButton(tr("Remove"), this)), m_fileState(explanation({}, this)),
+      m_pictures(new PictureFields(this))
 {
     setObjectName(u"calibrationPart"_s);
     m_source->setObjectName(u"specCalibration"_s);
     m_source->addItems({ tr("Example inputs of the model (default)"), tr("Random samples"),
-        tr("Files (.npy, .npz)") });
+        tr("Files (.npy, .npz)"), tr("A folder of pictures") });
     addField(u"calibration"_s, tr("Calibrate with"), m_source);
     makeRandom();
     makeFiles();
+    addField(u"calibration.images"_s, {}, m_pictures, Reset::None);
+    connect(m_pictures, &PictureFields::edited, this,
+        [this](const QString &key, bool isTyping) { changeTo(shown(), key, isTyping); });
     connect(m_source, &QComboBox::activated, this, [this](int index) {
         const auto source = static_cast<Source>(index);
         if (source == Source::Examples)
             return change(u"calibration"_s, [](spec::CompileSpec &s) { s.calibration.reset(); });
         auto calibration = shown();
-        if (source == Source::Random)
+        if (source != Source::Files)
             calibration.files.clear();
-        else if (calibration.files.isEmpty()) // nothing to say yet: the files come first
-            return showSource(Source::Files);
+        if (source != Source::Pictures)
+            calibration.images = {};
+        const bool saysNothing
+            = source == Source::Pictures ? !calibration.hasImages() : calibration.isRandom();
+        if (source != Source::Random && saysNothing) // its fields come first
+            return showSource(source);
         changeTo(calibration, u"calibration"_s, false);
     });
 }
@@ -95,11 +104,18 @@ void CalibrationPart::showSource(Source source)
     m_source->setCurrentIndex(static_cast<int>(source));
     setFieldVisible(u"calibration.samples"_s, source == Source::Random);
     setFieldVisible(u"calibration.files"_s, source == Source::Files);
+    setFieldVisible(u"calibration.images"_s, source == Source::Pictures);
 }
 
 spec::Calibration CalibrationPart::shown() const
 {
-    spec::Calibration calibration{ .samples = m_samples->value(), .seed = m_seed->value() };
+    spec::Calibration calibration{ .images = m_source->currentIndex() == int(Source::Pictures)
+            ? m_pictures->shown()
+            : spec::CalibrationImages(),
+        .samples = m_samples->value(),
+        .seed = m_seed->value() };
+    if (calibration.hasImages())
+        return calibration;
     for (int i = 0; i < m_files->count(); ++i)
         calibration.files << m_files->item(i)->data(Qt::UserRole).toString();
     return calibration;
@@ -182,9 +198,11 @@ void CalibrationPart::load(const spec::CompileSpec &spec)
     const auto calibration = spec.calibration.value_or(spec::Calibration());
     m_samples->setValue(calibration.samples);
     m_seed->setValue(calibration.seed);
-    showSource(!spec.calibration                ? Source::Examples
-            : spec.calibration->files.isEmpty() ? Source::Random
-                                                : Source::Files);
+    m_pictures->show(calibration.images);
+    showSource(!spec.calibration      ? Source::Examples
+            : calibration.hasImages() ? Source::Pictures
+            : calibration.isRandom()  ? Source::Random
+                                      : Source::Files);
     if (shown().files == calibration.files)
         return;
     m_files->clear();
@@ -203,6 +221,8 @@ QString CalibrationPart::summary(const spec::CompileSpec &spec) const
         return tr("Example inputs of the model");
     if (!spec.calibration->files.isEmpty())
         return tr("%n file(s)", nullptr, static_cast<int>(spec.calibration->files.size()));
+    if (spec.calibration->hasImages())
+        return tr("Pictures of %1").arg(spec.calibration->images.folder);
     return tr("%n random sample(s), seed %1", nullptr, spec.calibration->samples)
         .arg(spec.calibration->seed);
 }

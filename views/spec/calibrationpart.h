@@ -13,6 +13,8 @@ class QSpinBox;
 
 namespace tosaic::views {
 
+class PictureFields;
+
 /// What the quantiser is calibrated with.
 class CalibrationPart : public FormPart
 {
@@ -33,7 +35,8 @@ private:
     {
         Examples,
         Random,
-        Files
+        Files,
+        Pictures
     };
     void makeRandom();
     void makeFiles();
@@ -52,6 +55,7 @@ private:
     QListWidget *m_files;
     QPushButton *m_remove;
     QLabel *m_fileState;
+    PictureFields *m_pictures;
     QStringList m_checked; ///< files that were looked for last
     JobSlot m_checkSlot;
 };

@@ -65,10 +65,12 @@ QuantiserPart::QuantiserPart(const Theme &theme, QWidget *parent)
     };
     add(u"quantizer.scheme"_s, tr("Quantiser"), u"specScheme"_s);
     m_activations = add(u"quantizer.activations"_s, tr("Activations"), u"specActivations"_s);
-    m_perChannel = addSwitch(u"quantizer.perChannel"_s, tr("Weights"), u"specPerChannel"_s,
+    m_weights = add(u"quantizer.weights"_s, tr("Weights"), u"specWeights"_s);
+    m_perChannel = addSwitch(u"quantizer.perChannel"_s, tr("Scales"), u"specPerChannel"_s,
         tr("A scale for each output channel"));
     addField(u"quantizer.overrides"_s, tr("Exceptions"), m_overrides);
-    addSwitch(u"integerIo"_s, tr("Inputs, outputs"), u"specIntegerIo"_s,
+    m_io = add(u"quantizer.io"_s, tr("Inputs, outputs"), u"specIo"_s);
+    addSwitch(u"integerIo"_s, {}, u"specIntegerIo"_s,
         tr("Stay quantised: no float at the program's border"), Reset::None);
     connect(m_overrides, &OverridesTable::edited, this, [this](const auto &rows) {
         auto edited = spec::CompileSpec{ .quantizer = spec::Quantizer{ .overrides = rows } };
@@ -87,6 +89,8 @@ void QuantiserPart::load(const spec::CompileSpec &spec)
     m_overrides->setOverrides(quantizer.overrides);
     m_activations->setEnabled(quantizer.scheme != "none"_L1);
     m_perChannel->setEnabled(quantizer.scheme != "none"_L1);
+    m_weights->setEnabled(quantizer.scheme != "none"_L1);
+    m_io->setEnabled(quantizer.scheme != "none"_L1);
 }
 
 QString QuantiserPart::summary(const spec::CompileSpec &spec) const
@@ -95,8 +99,12 @@ QString QuantiserPart::summary(const spec::CompileSpec &spec) const
     if (quantizer.scheme == "none"_L1)
         return tr("Not at all: stays float");
     QStringList parts{ tr("%1, activations %2").arg(quantizer.scheme, quantizer.activations) };
+    if (quantizer.weights != "int8"_L1)
+        parts << tr("weights %1").arg(quantizer.weights);
     if (!quantizer.perChannel)
         parts << tr("weights per tensor");
+    if (quantizer.io != "activations"_L1)
+        parts << tr("%1 inputs and outputs").arg(quantizer.io);
     if (!quantizer.overrides.empty())
         parts << tr("%n exception(s)", nullptr, static_cast<int>(quantizer.overrides.size()));
     if (spec.integerIo)

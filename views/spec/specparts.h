@@ -44,6 +44,8 @@ protected:
 
 private:
     ChoiceBox *m_activations;
+    ChoiceBox *m_weights;
+    ChoiceBox *m_io;
     QCheckBox *m_perChannel;
     OverridesTable *m_overrides;
 };

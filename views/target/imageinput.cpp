@@ -45,6 +45,18 @@ std::optional<Layout> layoutOf(const std::vector<qint64> &shape)
     return Layout{ int(rows), int(columns), int(channels), isLast };
 }
 
+QImage fitted(const QImage &image, const Layout &layout, int shortSide)
+{
+    if (shortSide == 0)
+        return image.scaled(
+            layout.width, layout.height, Qt::IgnoreAspectRatio, Qt::SmoothTransformation);
+    const QSize least(shortSide, shortSide);
+    const auto scaled
+        = image.scaled(least, Qt::KeepAspectRatioByExpanding, Qt::SmoothTransformation);
+    const QPoint corner((scaled.width() - layout.width) / 2, (scaled.height() - layout.height) / 2);
+    return scaled.copy({ corner, QSize(layout.width, layout.height) }); // black beyond its edges
+}
+
 double entry(const std::vector<double> &numbers, int channel, double otherwise)
 {
     if (numbers.empty())
@@ -67,7 +79,7 @@ QString Preprocessing::text(model::ScalarType type) const
             texts += QString::number(number);
         return texts.join(u", "_s);
     };
-    auto text = u"0 to 1"_s;
+    auto text = isBgr ? u"BGR from 0 to 1"_s : u"0 to 1"_s;
     if (!mean.empty())
         text += u", less %1"_s.arg(listed(mean));
     if (!deviation.empty())
@@ -104,8 +116,7 @@ Result<localrun::Array> imageArray(const QString &path, model::ScalarType type,
         return fail(ErrorCode::FormatUnknown, reader.errorString(), { .file = path });
     image = image.convertToFormat(
         layout->channels == 1 ? QImage::Format_Grayscale8 : QImage::Format_RGB888);
-    image = image.scaled(
-        layout->width, layout->height, Qt::IgnoreAspectRatio, Qt::SmoothTransformation);
+    image = imageinput::fitted(image, *layout, preprocessing.shortSide);
     image = image.convertToFormat(
         layout->channels == 1 ? QImage::Format_Grayscale8 : QImage::Format_RGB888);
     localrun::Array array{ type, shape, {} };
@@ -115,7 +126,8 @@ Result<localrun::Array> imageArray(const QString &path, model::ScalarType type,
         const auto *line = image.constScanLine(y);
         for (int x = 0; x < layout->width; ++x) {
             for (int c = 0; c < layout->channels; ++c) {
-                const auto byte = line[x * layout->channels + c];
+                const auto from = preprocessing.isBgr ? layout->channels - 1 - c : c;
+                const auto byte = line[x * layout->channels + from];
                 const auto at = layout->isChannelsLast
                     ? (size_t(y) * size_t(layout->width) + size_t(x)) * size_t(layout->channels)
                         + size_t(c)

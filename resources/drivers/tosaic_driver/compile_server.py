@@ -58,6 +58,7 @@ def restart_with_environment(script: str, arguments: list[str], events_fd: int) 
 
 class Server:
     def __init__(self, events_fd: int, process: Any) -> None:
+        from . import cpu_kernels, graph, hooks, loading, own_checks, passthrough, quantising, sides, specs, vela  # noqa: F401  else each job would load them anew
         self.events_fd, self.process, self.cache = events_fd, process, EdgeCache()
         self.jobs = 0
 

@@ -21,10 +21,13 @@ LARGEST_EXPORT = 32 << 20  # bytes of weights; a larger program takes seconds to
 
 
 class Compile(Action):
+    records_values = True  # how each is stored
+
     def __init__(self, job: Job, report: Report, cache: EdgeCache | None = None) -> None:
         super().__init__(job, report)
         self.cache = cache
         self.samples: list[tuple] = []  # for calibration, of the model file
+        self.observed: Any = None  # by calibration, or while the author trained
 
     def run(self) -> None:
         self.check_input()
@@ -87,7 +90,11 @@ class Compile(Action):
 
     def export(self) -> None:
         import torch
-        if self.inputs is None:
+        from .quantising import convert_prepared, is_prepared
+        if is_prepared(self.model):
+            self.program, self.observed = convert_prepared(self.model, self.inputs)
+            self.report.problem("info", "quantise.prepared", "The model comes prepared for quantisation (QAT): it is converted with what its own observers hold; calibration is not used.")
+        elif self.inputs is None:
             self.program = self.model
             if not self.program.example_inputs:
                 raise Failure("model.unreadable", f"{self.job.input.name} holds no example inputs. Export it again without dropping them.")
@@ -105,7 +112,7 @@ class Compile(Action):
         from .quantising import is_quantised, quantise, quantised_for_arm
         settings = self.resolved["quantizer"]
         if is_quantised(self.program):
-            if settings["scheme"] != "none":
+            if settings["scheme"] != "none" and not self.observed:
                 self.report.problem("info", "quantise.skipped", "The model is quantised already; the quantizer's settings are not used.")
             if self.resolved["delegate"] and not quantised_for_arm(self.program):
                 self.report.problem("warning", "quantise.foreign", "The model was not quantised with Arm's quantizer, so Ethos-U takes nothing of it. Compile the float model instead.")
@@ -119,9 +126,9 @@ class Compile(Action):
             self.compile_spec._get_pass_pipeline_config()  # the quantizer writes its defaults into the spec, and so they get into the .pte
             return
         known = len(self.report.problems)
-        self.program = quantise(self.program, self.inputs, self.compile_spec, self.job, self.resolved, self.report, self.samples)
+        self.program, self.observed = quantise(self.program, self.inputs, self.compile_spec, self.job, self.resolved, self.report, self.samples)
         if self.cache:
-            self.cache.problems = self.report.problems[known:]
+            self.cache.problems, self.cache.observed = self.report.problems[known:], self.observed
 
     def ask_cache(self) -> bool:
         """Whether the edge graph of exactly this program is known."""
@@ -148,6 +155,7 @@ class Compile(Action):
         from executorch.exir import EdgeCompileConfig, to_edge_transform_and_lower
         from . import cpu_kernels
         delegate, cortex_m = self.resolved["delegate"], self.resolved.get("cpuKernels") == "cortex-m"
+        self.recorder.stored = self.stored_values if self.records_values else None
         partitioner = [EthosUPartitioner(self.compile_spec)] if delegate else None
         config = cpu_kernels.edge_config() if cortex_m and not delegate else EdgeCompileConfig(_check_ir_validity=False)
         try:
@@ -159,6 +167,17 @@ class Compile(Action):
             self.add_partitions()
         if delegate and not self.vela.partitions:
             self.say_that_nothing_is_delegated()
+
+    def stored_values(self, nodes: list[Any], signature: Any) -> list[dict]:
+        from .observed import stored_values
+        observed = self.observed or self.cache and self.cache.observed
+        # the graph that partitioners see has no numbers in it; those of the program have the same names
+        program = self.cache.entries[self.cache.key][0].exported_program() if self.cache and self.cache.key in self.cache.entries else self.program
+
+        def values_of(name: str) -> Any:
+            value = program.state_dict.get(name)
+            return program.constants.get(name) if value is None else value
+        return stored_values(nodes, signature, values_of, observed.copied() if observed else None, self.report)
 
     def say_that_nothing_is_delegated(self) -> None:
         self.report.problem("warning", "delegate.none", "Nothing runs on the NPU. The rejections say why; a float model must be quantised first.")

@@ -26,15 +26,16 @@ LATER = ("target", "systemConfig", "memoryMode", "configIni", "extraFlags", "ext
 
 class EdgeCache:
     def __init__(self) -> None:
-        self.entries: OrderedDict[str, tuple[Any, list[dict]]] = OrderedDict()
+        self.entries: OrderedDict[str, tuple[Any, list[dict], Any]] = OrderedDict()  # with the problems of quantisation and what it saw
         self.key: str | None = None
         self.hit = False
         self.hits = 0
         self.problems: list[dict] = []
+        self.observed: Any = None
         self.exported: Any = None  # kept by previews
 
     def forget_job(self) -> None:
-        self.key, self.hit, self.problems = None, False, []
+        self.key, self.hit, self.problems, self.observed = None, False, [], None
 
     def look_up(self, program: Any, tosa_spec: str, job: Job, resolved: dict, samples: list[tuple]) -> list[dict]:
         """Prepares for this program; returns the problems that its quantisation had when it is known."""
@@ -44,7 +45,10 @@ class EdgeCache:
         self.forget_job()
         self.key = key
         self.hit = key in self.entries
-        return self.entries[self.key][1] if self.hit else []
+        if not self.hit:
+            return []
+        _, problems, self.observed = self.entries[self.key]
+        return problems
 
     def edge_without_weights(self) -> Any:
         """Of the program that is known: the copy that ExecuTorch gives its partitioners; None: it would give another one, or there are several."""
@@ -76,7 +80,7 @@ class EdgeCache:
                 self.entries.move_to_end(self.key)
                 return copy.deepcopy(self.entries[self.key][0])
             made = original(*arguments, **options)
-            self.entries[self.key] = copy.deepcopy(made), self.problems
+            self.entries[self.key] = copy.deepcopy(made), self.problems, self.observed
             while len(self.entries) > ENTRIES:
                 self.entries.popitem(last=False)
             return made
@@ -107,7 +111,10 @@ def key_of(program: Any, tosa_spec: str, job: Job, resolved: dict, samples: list
         return None
     digest = hashlib.sha256(saved.getbuffer())
     settings = {key: value for key, value in resolved.items() if key not in LATER}
-    files = [sha256_of(job.file(name)) for name in resolved.get("calibration", {}).get("files", []) if job.file(name).is_file()]
+    calibration = resolved.get("calibration", {})
+    files = [sha256_of(job.file(name)) for name in calibration.get("files", []) if job.file(name).is_file()]
+    if (folder := calibration.get("images", {}).get("folder")) and job.file(folder).is_dir():
+        files += [sha256_of(path) for path in sorted(job.file(folder).iterdir()) if path.is_file()]
     own = [digest_of(samples)] if samples else []
     digest.update(json.dumps([tosa_spec, settings, files, *own], sort_keys=True).encode())
     return digest.hexdigest()

@@ -8,7 +8,7 @@ import contextlib
 import os
 import shutil
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +18,7 @@ from .failures import Failure
 from .graph import calls, describe, edges_of, is_operator, is_quantisation, quantised_dtype, target_of
 from .loading import Places
 from .overrides import Kept, resolve
+from .passthrough import passed_through
 from .report import Report
 from .specs import debug_mode_of
 from .vela import VelaRuns
@@ -39,6 +40,7 @@ class Recorder:
         self.keep, self.debug, self.intermediates = resolved["partition"]["keepOnCpu"], resolved["debug"], resolved.get("intermediates")
         self.origins: dict[str, str] = {}
         self.own_checks: list[Any] = []  # of the model's author
+        self.stored: Callable[[list[Node], Any], list[dict]] | None = None  # entries of "quantised"
         self.described: list[dict] = []  # what is known of the nodes whatever is cut; empty: to be found
         self.reasons: dict[Node, dict[str, str]] = {}  # text -> the check that says so
         self.lowered: list[dict] = []
@@ -104,7 +106,16 @@ class Recorder:
             partitioner.additional_checks = checks
         result = self.original_partition(partitioner, program)
         self.record(result.tagged_exported_program.graph_module.graph, kept)
+        for between in passed_through(self.nodes, self.tags):
+            self.say_that_vela_refuses(between)
+        if self.stored:
+            self.report.values["quantised"] = self.stored(self.nodes, program.graph_signature)
         return result
+
+    def say_that_vela_refuses(self, between: list[Node]) -> None:
+        names = ", ".join(node.name for node in between)
+        self.report.problem("warning", "override.passes-through", f"A value goes through its partition unchanged, with nothing but {names} on its way: Vela refuses such a partition "
+                            f"('does not have any writers'). Keep {'it' if len(between) == 1 else 'them'} on the CPU too, or release what is pinned around.", between[0].name)
 
     def record(self, graph: Any, kept: Kept | None = None) -> None:
         """Nodes, edges, counts and rejections, before names change."""
@@ -205,8 +216,14 @@ def check_that_asks() -> str:
 def ask_all(*checks: Any) -> Any:
     """Like torch's chain(), but asks every check instead of stopping at the first refusal, so that all reasons are reported."""
     from torch.fx.passes.operator_support import create_op_support
+    answers: dict[Node, bool] = {}  # the partitioner asks for each node twice, and nothing changes between
 
     def ask(submodules: Any, node: Node) -> bool:
+        if node not in answers:
+            answers[node] = ask_about(submodules, node)
+        return answers[node]
+
+    def ask_about(submodules: Any, node: Node) -> bool:
         supported = True
         for check in checks:
             try:

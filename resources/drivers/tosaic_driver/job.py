@@ -3,6 +3,7 @@
 """The job file, and the spec with its defaults. Imports no compiler."""
 import configparser
 import contextlib
+import functools
 import importlib.util
 import json
 import os
@@ -20,8 +21,8 @@ FAMILIES = {"ethos-u55": ("Ethos_U55_High_End_Embedded", "Shared_Sram"), "ethos-
             "ethos-u85": ("Ethos_U85_SYS_DRAM_Mid", "Sram_Only")}
 KEYS = {"": {"target", "systemConfig", "memoryMode", "configIni", "extraFlags", "externalBlocks", "debug", "delegate", "quantizer", "calibration", "partition",
              "intermediates", "tosaSpec", "passPipeline", "cpuKernels", "integerIo"},
-        "externalBlocks": {"cmdData", "weightData"}, "quantizer": {"scheme", "activations", "perChannel", "overrides"},
-        "calibration": {"random", "files"}, "partition": {"keepOnCpu"}, "passPipeline": {"softmax", "leakyRelu", "quantizeInf", "sdpaSafeSoftmaxGuard"}}
+        "externalBlocks": {"cmdData", "weightData"}, "quantizer": {"scheme", "activations", "weights", "perChannel", "io", "overrides"},
+        "calibration": {"random", "files", "images"}, "partition": {"keepOnCpu"}, "passPipeline": {"softmax", "leakyRelu", "quantizeInf", "sdpaSafeSoftmaxGuard"}}
 KEEP = ("nodes", "operators", "modules", "patterns")
 DEFAULT_INI = "Arm/vela.ini"
 PASSES = {"softmax": ("masked", "stable"), "leakyRelu": ("table", "decompose"), "sdpaSafeSoftmaxGuard": ("preserve", "remove", "remove-when-proven")}
@@ -42,6 +43,7 @@ class Job:
     action: str = "compile"
     tosa: list[Path] = field(default_factory=list)  # respec: one for each delegate, in execution order
     vela: str = ""  # respec: interpreter whose Vela is run; empty: this one's
+    image_decoder: str = ""  # program that makes arrays of pictures: tosaic-cli
     samples: list[dict[str, str]] = field(default_factory=list)  # sides: index of an input -> .npy; empty: the model's example
 
     @property
@@ -73,7 +75,7 @@ def read_job(path: Path) -> Job:
             raise ValueError(f"action is {action!r}, not one of {', '.join(ACTIONS)}")
         # resolve(): exceptions and stack traces name real paths
         job = Job(Path(values["input"]).resolve(), spec, Path(values["outputDir"]).resolve(), bool(values.get("keepExportedProgram", True)),
-                  action, [Path(path).resolve() for path in values.get("tosa", [])], str(values.get("vela", "")), list(values.get("samples", [])))
+                  action, [Path(path).resolve() for path in values.get("tosa", [])], str(values.get("vela", "")), str(values.get("imageDecoder", "")), list(values.get("samples", [])))
         if job.vela and (action != "respec" or not os.path.isabs(job.vela)):
             raise ValueError("vela is the absolute path of an interpreter, for a respec")
         if action == "respec" and job.output in (job.folder, *(parent for path in job.tosa for parent in path.parents[:2])):
@@ -212,7 +214,7 @@ def resolve(spec: dict) -> dict:
         raise Failure("spec.target-unknown", f"The target '{spec['target']}' does not exist. Choose one such as ethos-u55-128, ethos-u65-256 or ethos-u85-256.", "target")
     system, memory = FAMILIES[family]
     delegate = spec.get("delegate", True)
-    quantizer = {"scheme": "symmetric" if delegate or spec.get("cpuKernels") == "cortex-m" else "none", "activations": "int8", "perChannel": True, "overrides": []}
+    quantizer = {"scheme": "symmetric" if delegate or spec.get("cpuKernels") == "cortex-m" else "none", "activations": "int8", "weights": "int8", "perChannel": True, "io": "activations", "overrides": []}
     keep = (spec.get("partition") or {}).get("keepOnCpu") or {}
     resolved = {"target": spec["target"], "systemConfig": spec.get("systemConfig") or system, "memoryMode": spec.get("memoryMode") or memory,
                 "configIni": spec.get("configIni") or DEFAULT_INI, "extraFlags": spec.get("extraFlags") or [], "debug": spec.get("debug") or "none",
@@ -255,13 +257,27 @@ def check_shape(spec: dict) -> None:
     for part in [quantizer, *overrides]:
         expect(part.get("scheme", "none") in ("none", "symmetric"), "quantizer.scheme", "must be none or symmetric")
         expect(part.get("activations", "int8") in ("int8", "int16"), "quantizer.activations", "must be int8 or int16")
+    expect(quantizer.get("weights", "int8") in ("int8", "int4"), "quantizer.weights", "must be int8 or int4")
+    expect(quantizer.get("weights") != "int4" or quantizer.get("activations") != "int16", "quantizer.weights", "int4 goes with int8 activations alone: the quantizer has no a16w4")
+    expect(quantizer.get("io", "activations") in ("activations", "uint8"), "quantizer.io", "must be activations or uint8")
     calibration = spec.get("calibration") or {}
     random = calibration.get("random", {})
     expect(isinstance(random, dict) and isinstance(random.get("samples", 8), int) and random.get("samples", 8) > 0 and isinstance(random.get("seed", 0), int),
            "calibration.random", "samples and seed must be whole numbers, samples above 0")
     expect(strings(calibration.get("files", [])), "calibration.files", "must be a list of .npy or .npz files")
+    check_images(calibration.get("images"), expect)
     keep = (spec.get("partition") or {}).get("keepOnCpu") or {}
     expect(isinstance(keep, dict) and all(strings(keep.get(key, [])) for key in KEEP), "partition.keepOnCpu", "nodes, operators, modules and patterns are lists of strings")
+
+
+def check_images(images: object, expect: Callable[[bool, str, str], None]) -> None:
+    if images is None:
+        return
+    expect(isinstance(images, dict) and isinstance(images.get("folder"), str) and images["folder"] != "", "calibration.images", "folder must name a folder of pictures")
+    for key in ("mean", "std"):
+        expect(isinstance(images.get(key, ""), str), f"calibration.images.{key}", "must be one or three numbers with commas between")
+    expect(images.get("order", "rgb") in ("rgb", "bgr"), "calibration.images.order", "must be rgb or bgr")
+    expect(isinstance(images.get("resize", 0), int) and images.get("resize", 0) >= 0, "calibration.images.resize", "must be a whole number of pixels")
 
 
 def check_flow(spec: dict, expect: Callable[[bool, str, str], None]) -> None:
@@ -296,18 +312,26 @@ def ini_file(job: Job, name: str) -> tuple[Path, bool]:
     raise Failure("spec.config-ini-invalid", f"The configuration file '{name}' does not exist. Give a path from the model's folder, or {DEFAULT_INI}.", "configIni")
 
 
+@functools.lru_cache(maxsize=8)
+def sections_of(path: Path, *_stamp: int) -> list[str]:
+    """Of a configuration file that has not changed."""
+    parser = configparser.ConfigParser()
+    parser.read(path, encoding="utf-8")
+    return parser.sections()
+
+
 def check_against_tools(job: Job, resolved: dict, targets: list[str]) -> None:
     """Finds unknown names in a moment, which Vela would only refuse after the whole lowering."""
     if resolved["target"] not in targets:
         raise Failure("spec.target-unknown", f"The target '{resolved['target']}' does not exist. Choose one of {', '.join(targets)}.", "target")
     path, _ = ini_file(job, resolved["configIni"])
-    parser = configparser.ConfigParser()
     try:
-        parser.read(path, encoding="utf-8")
+        facts = path.stat()
+        sections = sections_of(path, facts.st_ino, facts.st_size, facts.st_mtime_ns)
     except (configparser.Error, UnicodeDecodeError) as error:
         text = str(error).replace(str(path), path.name)
         raise Failure("spec.config-ini-invalid", f"The configuration file cannot be read: {text}", "configIni") from error
     for key, prefix, code in (("systemConfig", "System_Config.", "spec.system-config-unknown"), ("memoryMode", "Memory_Mode.", "spec.memory-mode-unknown")):
-        names = [section.removeprefix(prefix) for section in parser.sections() if section.startswith(prefix)]
+        names = [section.removeprefix(prefix) for section in sections if section.startswith(prefix)]
         if resolved[key] not in names:
             raise Failure(code, f"'{resolved[key]}' is not in {path.name}. Choose one of {', '.join(names)}.", key)

@@ -63,7 +63,8 @@ def load_python(path: Path) -> tuple[torch.nn.Module, tuple]:
         raise Failure("model.missing-convention", f"ModelUnderTest is a {type(model).__name__}. Make it an nn.Module instance, such as Net().", path.name)
     if not isinstance(inputs, (tuple, list)):
         raise Failure("model.missing-convention", f"ModelInputs is a {type(inputs).__name__}. Make it a tuple: (tensor,).", path.name)
-    return model.eval(), tuple(inputs)
+    from .quantising import is_prepared
+    return model if is_prepared(model) else model.eval(), tuple(inputs)  # an exported graph knows no eval()
 
 
 FRAME = re.compile(r'File "([^"]+)", line (\d+)')

@@ -37,6 +37,8 @@ class Exported:
 
 
 class Preview(Compile):
+    records_values = False
+
     def run_stages(self) -> None:
         self.before_lowering()
         with contextlib.suppress(Decided), self.ended_behind_the_cut():

@@ -59,12 +59,13 @@ def sha256_of(path: Path) -> str:
 def to_json(result: dict) -> str:
     """One list entry a line: small, and readable in a text comparison."""
     lines = []
+    text_of_value = json.JSONEncoder(ensure_ascii=False).encode
     for key, value in result.items():
         if isinstance(value, list) and value:
-            entries = ",\n".join("  " + json.dumps(entry, ensure_ascii=False) for entry in value)
+            entries = ",\n".join("  " + text_of_value(entry) for entry in value)
             lines.append(f" {json.dumps(key)}: [\n{entries}\n ]")
         else:
-            lines.append(f" {json.dumps(key)}: {json.dumps(value, ensure_ascii=False)}")
+            lines.append(f" {json.dumps(key)}: {text_of_value(value)}")
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
@@ -96,7 +97,7 @@ class Report:
 
     def write(self, status: str) -> None:
         order = ("formatVersion", "status", "tools", "source", "spec", "resolvedSpec", "summary", "selectOps", "artefacts", "partitions", "nodes", "edges",
-                 "origins", "rejections", "samples", "problems")
+                 "origins", "rejections", "quantised", "samples", "problems")
         values = self.values | {"status": status, "artefacts": self.artefacts, "problems": self.problems}
         self.replace_result(to_json({key: values[key] for key in order if key in values}))
 

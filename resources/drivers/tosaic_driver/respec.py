@@ -22,7 +22,7 @@ BACKEND = "EthosUBackend"
 # What lowering depends on and the .pte does not tell; compared when the old result.json is there.
 LOWERING = ("quantizer", "calibration", "partition", "cpuKernels", "integerIo", "debug")
 UNTOLD = ("quantizer", "calibration", "partition", "cpuKernels", "integerIo")
-CARRIED = ("source", "nodes", "edges", "origins", "rejections")
+CARRIED = ("source", "nodes", "edges", "origins", "rejections", "quantised")
 
 
 class Respec(Action):

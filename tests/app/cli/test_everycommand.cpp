@@ -30,6 +30,8 @@ protected:
         write(u"trace.json"_s, R"([{"name":"b","ph":"X","ts":5,"dur":9,"pid":1,"tid":2}])");
         write(u"vela.ini"_s,
             "[System_Config.A]\ncore_clock=500e6\n[Memory_Mode.B]\narena_mem_area=Axi0\n");
+        EXPECT_TRUE(QDir(folder).mkdir(u"pictures"_s));
+        write(u"pictures/a.ppm"_s, "P3 2 1 255  255 0 0  0 0 255\n");
         for (const auto &name : { u"HOME"_s, u"XDG_CACHE_HOME"_s, u"XDG_RUNTIME_DIR"_s })
             environment.insert(name, folder + u'/' + name.toLower());
         EXPECT_EQ(run({ u"import"_s, u"run.log"_s, u"--workspace"_s, u"w.tosaic"_s }).code, 0);
@@ -49,6 +51,8 @@ protected:
             { { u"respec"_s, program, u"--spec"_s, u"spec.json"_s, u"-o"_s, u"n.pte"_s }, true },
             { { u"graph"_s, program, u"-o"_s, u"g.svg"_s }, true },
             { { u"quantisation"_s, program, u"--json"_s } },
+            { { u"images"_s, u"pictures"_s, u"--shape"_s, u"1,3,2,2"_s, u"-o"_s, u"p.npy"_s },
+                true },
             { { u"report"_s, result, u"-o"_s, u"r.html"_s }, true },
             { { u"screenshot"_s, program, u"-o"_s, u"s.png"_s }, true },
             { { u"vela-ini"_s, u"vela.ini"_s } },

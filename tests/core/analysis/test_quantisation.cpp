@@ -7,6 +7,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstring>
 
 using namespace Qt::StringLiterals;
@@ -135,4 +136,44 @@ TEST(Quantisation, WhatIsNotQuantisedHasNoDoubts)
     const auto values = quantisedValues(*result);
     EXPECT_TRUE(quantisationDoubts(*result, values).empty());
     EXPECT_TRUE(quantisedValues(nullptr, nullptr, nullptr).empty());
+}
+
+TEST(Quantisation, WhatTheCompileRecordedStandsWithItsOperator)
+{
+    auto result = compiled::readCompileResult(test::fixturePath(u"two_partitions-u55-128"_s));
+    ASSERT_TRUE(result);
+    using Role = compiled::StoredValue::Role;
+    const auto node = u"aten_convolution_default"_s;
+    result->stored = { { .node = u"x"_s, .role = Role::Input, .dtype = u"int8"_s, .scales = { 1 } },
+        { .node = node,
+            .role = Role::Constant,
+            .argument = u"weight"_s,
+            .dtype = u"int8"_s,
+            .scales = { 0.5, 0.25 },
+            .axis = 0 },
+        { .node = node,
+            .dtype = u"int8"_s,
+            .scales = { 0.1 },
+            .zeroPoints = { 0 },
+            .low = -128,
+            .high = 127,
+            .observed = compiled::ObservedValues{ -1, 20, { 9, 1 }, 0.1 } } };
+    const auto values = quantisedValues(*result);
+    EXPECT_EQ(values.front().name, u"x"_s);
+    const auto named = [&](const QString &name) {
+        const auto found = std::ranges::find(values, name, &QuantisedValue::name);
+        return found == values.end() ? QuantisedValue() : *found;
+    };
+    EXPECT_EQ(named(node).scales, std::vector{ 0.1 });
+    ASSERT_TRUE(named(node).observed);
+    EXPECT_EQ(named(node).observed->clipped, 0.1);
+    EXPECT_NEAR(named(node).range()->second, 12.7, 1e-9);
+    const auto weight = named(node + u" weight"_s);
+    EXPECT_TRUE(weight.isConstant);
+    EXPECT_TRUE(weight.isPerChannel());
+    EXPECT_EQ(weight.entity, model::EntityRef::node(node));
+    const auto doubts = quantisationDoubts(*result, values);
+    EXPECT_EQ(std::ranges::count(doubts, QuantisationDoubt::RangesNotRecorded), 0);
+    result->spec.calibration = spec::Calibration{ .images = { .folder = u"p"_s } };
+    EXPECT_TRUE(quantisationDoubts(*result, values).empty()) << "pictures are data";
 }

@@ -68,6 +68,13 @@ TEST(ResultReader, ReadsEverythingTheDriverWrites)
       "edges": [["a", "b"]],
       "origins": [{"partition": 0, "tensor": "tosa_add_default", "operator": "ADD", "node": "a"}],
       "rejections": [{"node": "c", "target": "aten.mul.Tensor", "reasons": ["one", "two"]}],
+      "quantised": [{"node": "a", "role": "constant", "argument": "weight", "dtype": "int8",
+                     "axis": 0, "scales": [0.5, 0.25], "zeroPoints": [0, 0], "low": -7, "high": 7,
+                     "atLimitsShare": 0.125},
+                    {"node": "a", "role": "result", "dtype": "int8", "scales": [0.1],
+                     "zeroPoints": [-3], "low": -128, "high": 127,
+                     "observed": {"least": -1, "largest": 2, "histogram": [3, 0, 4],
+                                  "clippedShare": 0.5}}],
       "problems": [{"severity": "warning", "code": "kernel.not-portable", "text": "t",
                     "location": "m.py:12"},
                    {"severity": "error", "code": "disk.full", "text": "u"}]})");
@@ -91,6 +98,14 @@ TEST(ResultReader, ReadsEverythingTheDriverWrites)
     EXPECT_EQ(result.origins[0].node, u"a"_s);
     ASSERT_TRUE(result.rejection(u"c"_s));
     EXPECT_EQ(result.rejection(u"c"_s)->reasons.size(), 2);
+    ASSERT_EQ(result.stored.size(), 2U);
+    EXPECT_EQ(result.stored[0].role, StoredValue::Role::Constant);
+    EXPECT_EQ(result.stored[0].argument, u"weight"_s);
+    EXPECT_EQ(result.stored[0].scales, (std::vector<double>{ 0.5, 0.25 }));
+    EXPECT_EQ(result.stored[0].atLimits, 0.125);
+    ASSERT_TRUE(result.stored[1].observed);
+    EXPECT_EQ(result.stored[1].observed->histogram, (std::vector<quint64>{ 3, 0, 4 }));
+    EXPECT_EQ(result.stored[1].observed->clipped, 0.5);
     EXPECT_EQ(idsOf(result), (QStringList{ u"kernel.not-portable"_s, u"io.disk-full"_s }));
     EXPECT_EQ(result.problems[0].location.line, 12);
     EXPECT_EQ(result.artefactPath(u"pte"_s), QDir(folder).filePath(u"m.pte"_s));
@@ -123,13 +138,19 @@ TEST(ResultReader, NonsenseIsLeftOutAndTold)
 {
     const auto result = resultOf(test::temporaryDir(), R"({"status": 5, "spec": {"target": 7},
         "summary": {"macs": -1, "cyclesTotal": "many"}, "partitions": [{}], "nodes": [{}, 3],
-        "edges": [["a"], "b"], "origins": [{"partition": 0}], "rejections": [{}], "problems": [8]})");
+        "edges": [["a"], "b"], "origins": [{"partition": 0}], "rejections": [{}], "problems": [8],
+        "quantised": [{"node": "a"}, 3, {"node": "a", "role": "result", "dtype": "int8",
+            "scales": [-1], "low": 1.5, "observed": {"least": 3, "largest": 2}}]})");
+    ASSERT_EQ(result.stored.size(), 1U);
+    EXPECT_TRUE(result.stored[0].scales.empty());
+    EXPECT_FALSE(result.stored[0].low);
+    EXPECT_FALSE(result.stored[0].observed);
     EXPECT_EQ(result.status, Status::Failed);
     EXPECT_FALSE(result.summary.macs);
     EXPECT_FALSE(result.summary.cyclesTotal);
     EXPECT_TRUE(result.nodes.empty());
     EXPECT_TRUE(result.origins.empty());
-    EXPECT_EQ(idsOf(result).count(u"result.damaged"_s), 6);
+    EXPECT_EQ(idsOf(result).count(u"result.damaged"_s), 7);
 }
 
 TEST(ResultReader, ErrorsTellWhere)

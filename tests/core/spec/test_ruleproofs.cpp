@@ -184,6 +184,8 @@ const QStringList ProvenElsewhere{
     u"spec.no-effect:cortex-m"_s, u"spec.no-effect:empty-name"_s,
     u"spec.no-effect:not-delegated"_s, // of Tosaic's own driver and form
     u"spec.calibration-few"_s, u"spec.cortex-m"_s, u"spec.integer-io"_s, u"spec.int16-matmul"_s,
+    u"spec.int4-weights"_s, u"spec.int4-weights:effect"_s, // drivers.quantising compiles it
+    u"spec.calibration-images"_s, // of Tosaic's own driver
     u"spec.keep-name:linear"_s // need a whole lowering of minutes; seen once, see their source
 };
 

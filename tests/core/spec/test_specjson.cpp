@@ -149,6 +149,12 @@ INSTANTIATE_TEST_SUITE_P(Values, SpecJsonRefused,
             u"calibration.random.samples" },
         Refused{ R"({"target":"t","calibration":{"random":{},"files":[]}})", u"calibration.files" },
         Refused{ R"({"target":"t","calibration":{"files":[]}})", u"calibration.files" },
+        Refused{ R"({"target":"t","calibration":{"images":{"folder":"p"},"files":["a.npy"]}})",
+            u"calibration.images" },
+        Refused{ R"({"target":"t","calibration":{"images":{"folder":"p","order":"grb"}}})",
+            u"calibration.images.order" },
+        Refused{ R"({"target":"t","quantizer":{"weights":"int2"}})", u"quantizer.weights" },
+        Refused{ R"({"target":"t","quantizer":{"io":"int32"}})", u"quantizer.io" },
         Refused{ R"({"target":"t","partition":{"keepOnCpu":{"nodes":[{}]}}})",
             u"partition.keepOnCpu.nodes" }));
 

@@ -132,6 +132,10 @@ TEST(SpecText, RecipeReadsBackWithQuantizerAndPartition)
                "integerIo":true,"cpuKernels":"cortex-m","partition":{"keepOnCpu":{
                "nodes":["aten_add_tensor"],"operators":["aten.relu.default"],
                "modules":["features.3"],"patterns":["*pool*","features.[12]*"]}}})",
+            R"({"target":"ethos-u85-256","quantizer":{"scheme":"symmetric","weights":"int4",
+               "io":"uint8","perChannel":false,"overrides":[{"module":"a","scheme":"none"}]},
+               "calibration":{"images":{"folder":"pictures","mean":"0.485,0.456,0.406",
+               "std":"0.2","order":"bgr","resize":256}}})",
             R"({"target":"ethos-u85-256","delegate":false,"cpuKernels":"cortex-m",
                "integerIo":true,"calibration":{"random":{"samples":2,"seed":1}}})",
             R"({"target":"ethos-u55-128","debug":"json","intermediates":"out",

@@ -72,6 +72,7 @@ spec::CompileSpec fullSpec()
         .delegate = true,
         .quantizer = spec::Quantizer{ .activations = u"int16"_s,
             .perChannel = false,
+            .io = u"uint8"_s,
             .overrides = { { .module = u"features.3"_s, .activations = u"int16"_s } } },
         .calibration = spec::Calibration{ .samples = 32, .seed = 7 },
         .keepOnCpu = { .nodes = { u"aten_add_tensor"_s },

@@ -139,6 +139,26 @@ TEST_F(Partition, ReasonsAreGroupedOverTheModelWithWhatHelps)
     EXPECT_TRUE(spy[0][0].value<spec::CompileSpec>().keepOnCpu.isEmpty());
 }
 
+TEST_F(Partition, ARewriteThatHelpsIsShownAndCopied)
+{
+    auto preview = *document.compileResult();
+    for (auto &rejection : preview.rejections) {
+        rejection.reasons = { u"Avgpool2d needs stride <= 3, got (4, 4)"_s };
+        rejection.checks = { u"AvgPool2dSupported"_s };
+    }
+    auto spec = preview.spec;
+    spec.keepOnCpu.nodes = { u"aten_relu_default"_s }; // a preview is of other pins
+    page.setSpec(spec);
+    page.setPreview(std::make_shared<const compiled::CompileResult>(preview));
+    EXPECT_TRUE(child<QLabel>(page, u"reasonText0"_s)->text().contains(u"F.avg_pool2d(F."_s));
+    auto *copy = child<QPushButton>(page, u"reasonRewrite0"_s);
+    ASSERT_TRUE(copy && copy->isVisible());
+    picture(page, u"partition-rewrite"_s);
+    QTest::mouseClick(copy, Qt::LeftButton);
+    EXPECT_EQ(QGuiApplication::clipboard()->text(),
+        u"# instead of: F.avg_pool2d(x, 4, 4)\nF.avg_pool2d(F.avg_pool2d(x, 2, 2), 2, 2)\n"_s);
+}
+
 /// The cycles of the graph and of `operators`, or where they are, or why not.
 TEST_F(Partition, OperatorsSayTheirCycles)
 {

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/models/rejectionhints.h"
+#include "views/models/rejectionrewrites.h"
 
 #include <gtest/gtest.h>
 
@@ -130,6 +131,21 @@ TEST(RejectionHints, TheSourceOfEveryRuleHasItsCheck)
         EXPECT_TRUE(named.match(text).hasMatch())
             << source.toStdString() << " has no " << Refusals[i].check;
     }
+}
+
+/// That each helps and gives equal values, tests/fixtures/test_preview.py asks the tools.
+TEST(RejectionRewrites, AnswerTheChecksTheyAreFor)
+{
+    const auto *pool
+        = rewriteFor(u"AvgPool2dSupported"_s, u"Avgpool2d needs stride <= 3, got (4, 4)"_s);
+    ASSERT_TRUE(pool);
+    EXPECT_EQ(pool->key, u"average-pool-stride"_s);
+    EXPECT_TRUE(pythonOf(*pool).startsWith(u"# instead of: "_s));
+    EXPECT_FALSE(rewriteFor(u"AvgPool2dSupported"_s, u"Avgpool2d needs N==1, got N==4"_s));
+    EXPECT_FALSE(rewriteFor(u"MaxPool2dSupported"_s, u"Maxpool2d needs stride <= 3, got 4"_s));
+    ASSERT_TRUE(rewriteFor(u"RankCheck"_s, u"a has rank 7 which is unsupported."_s));
+    ASSERT_TRUE(rewriteFor(u"CheckInt64InputsAndOutputs"_s, u"Non-constant int64 input i"_s));
+    EXPECT_FALSE(rewriteFor(u"keepOnCpu"_s, u"stride"_s));
 }
 
 } // namespace tosaic::views

@@ -75,6 +75,7 @@ TEST_F(Spec, EveryFieldReachesTheDocument)
     pick(u"specDebug"_s, 2);
     QTest::keyClicks(field<QLineEdit>(u"specIntermediates"_s), u"/tmp/here"_s);
     choose(u"specActivations"_s, u"int16"_s);
+    choose(u"specIo"_s, u"uint8"_s);
     QTest::mouseClick(field<QCheckBox>(u"specPerChannel"_s), Qt::LeftButton, {}, { 8, 8 });
     QTest::mouseClick(field<QCheckBox>(u"specIntegerIo"_s), Qt::LeftButton, {}, { 8, 8 });
     QTest::keyClicks(field<QLineEdit>(u"specOverrideName"_s), u"features.3"_s);
@@ -413,6 +414,35 @@ TEST_F(Spec, TheConfigFileOfOnesOwnOffersItsNames)
     choose(u"specSystemConfig"_s, u"Board"_s);
     for (const auto &hit : page.hits())
         EXPECT_NE(hit.diagnostic.severity, Severity::Error) << hit.diagnostic.text.toStdString();
+}
+
+TEST_F(Spec, AFolderOfPicturesCalibratesWithWhatIsDoneToThem)
+{
+    page.show();
+    unfold();
+    choose(u"specWeights"_s, u"int4"_s);
+    EXPECT_EQ(spec.spec().quantizer->weights, u"int4"_s);
+    pick(u"specCalibration"_s, 3);
+    EXPECT_FALSE(spec.spec().calibration) << "nothing is said yet";
+    auto *folder = field<QLineEdit>(u"specImageFolder"_s);
+    ASSERT_TRUE(folder->isVisible());
+    QTest::keyClicks(folder, u"pictures"_s);
+    ASSERT_TRUE(spec.spec().calibration);
+    EXPECT_EQ(spec.spec().calibration->images.folder, u"pictures"_s);
+    QTest::mouseClick(field<QPushButton>(u"specImageNet"_s), Qt::LeftButton);
+    const auto images = spec.spec().calibration->images;
+    EXPECT_EQ(images.mean, u"0.485,0.456,0.406"_s);
+    EXPECT_EQ(images.resize, 256);
+    EXPECT_EQ(images.folder, u"pictures"_s);
+    pick(u"specImageOrder"_s, 1);
+    EXPECT_EQ(spec.spec().calibration->images.order, u"bgr"_s);
+    picture(page, u"spec-pictures"_s);
+    spec.undo();
+    EXPECT_EQ(spec.spec().calibration->images, images);
+    EXPECT_EQ(field<QComboBox>(u"specImageOrder"_s)->currentIndex(), 0);
+    pick(u"specCalibration"_s, 1);
+    EXPECT_TRUE(spec.spec().calibration->isRandom());
+    EXPECT_FALSE(folder->isVisible());
 }
 
 TEST_F(Spec, CalibrationFilesAreLookedFor)

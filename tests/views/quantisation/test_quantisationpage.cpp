@@ -72,6 +72,50 @@ TEST_F(QuantisationPageTest, RowsLeadToTheModelAndFollowIt)
         QTest::qWait(50), page.grab().save(folder + u"/quantisation-light.png"_s);
 }
 
+TEST_F(QuantisationPageTest, WhatCalibrationSawOfTheChosenValueIsShown)
+{
+    auto opened = openDocument(test::fixturePath(u"two_partitions-u55-128"_s));
+    ASSERT_TRUE(opened);
+    auto result = *opened->result;
+    const auto node = u"aten_relu_default"_s;
+    result.stored = { { .node = node,
+        .dtype = u"int8"_s,
+        .scales = { 0.01 },
+        .zeroPoints = { -128 },
+        .low = -128,
+        .high = 127,
+        .observed
+        = compiled::ObservedValues{ 0, 4, { 40, 60, 90, 50, 20, 9, 4, 2, 2, 1, 1, 1 }, 0.03 } } };
+    opened->result = std::make_shared<const compiled::CompileResult>(std::move(result));
+    document.set(std::move(*opened));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return !page.values().empty(); }, 20000));
+    auto *seen = find<QLabel>(u"quantisationSeen"_s);
+    EXPECT_FALSE(seen->isVisible());
+    selection.select(model::EntityRef::node(node));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return seen->isVisible(); }));
+    EXPECT_TRUE(seen->text().contains(u"calibration saw 0 to 4"_s)) << qPrintable(seen->text());
+    EXPECT_TRUE(seen->text().contains(u"from 0 to 2.55"_s)) << qPrintable(seen->text());
+    EXPECT_TRUE(seen->text().contains(u"is clipped"_s));
+    auto *picture = find<QWidget>(u"quantisationHistogram"_s);
+    ASSERT_TRUE(picture->isVisible());
+    const auto image = picture->grab().toImage();
+    const auto has = [&image](const QColor &colour) {
+        for (int y = 0; y < image.height(); ++y) {
+            for (int x = 0; x < image.width(); ++x) {
+                if (image.pixelColor(x, y) == colour)
+                    return true;
+            }
+        }
+        return false;
+    };
+    EXPECT_TRUE(has(theme.colors().accent));
+    EXPECT_TRUE(has(theme.colors().worse)) << "what is clipped";
+    if (const auto folder = qEnvironmentVariable("TOSAIC_PICTURES"); !folder.isEmpty())
+        page.grab().save(folder + u"/quantisation-seen.png"_s);
+    selection.select(model::EntityRef::node(u"aten_convolution_default_1"_s));
+    EXPECT_FALSE(seen->isVisible());
+}
+
 TEST_F(QuantisationPageTest, ItsButtonsLeadToTheSpecAndBack)
 {
     open(u"two_partitions-u55-128"_s);

@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/accuracy/measures.h"
-
 #include <QWidget>
+
+#include <optional>
+#include <utility>
+#include <vector>
 
 namespace tosaic::views {
 
@@ -18,7 +20,10 @@ public:
     HistogramPicture(
         const QString &name, const QString &title, const Theme &theme, QWidget *parent = nullptr);
 
-    void show(const accuracy::Histogram &histogram);
+    /// Bins from the smallest to the largest number; empty: there is no finite one. What lies
+    /// outside `range` has another colour.
+    void show(double smallest, double largest, std::vector<quint64> counts,
+        std::optional<std::pair<double, double>> range = {});
     QSize sizeHint() const override { return { 260, 96 }; }
     QSize minimumSizeHint() const override { return { 120, 80 }; }
 
@@ -28,7 +33,10 @@ protected:
 private:
     QString m_title;
     const Theme &m_theme;
-    accuracy::Histogram m_histogram;
+    double m_smallest = 0;
+    double m_largest = 0;
+    std::vector<quint64> m_counts;
+    std::optional<std::pair<double, double>> m_range;
 };
 
 } // namespace tosaic::views
