@@ -6,6 +6,7 @@
 #include <QStringList>
 
 #include <algorithm>
+#include <utility>
 
 using namespace Qt::StringLiterals;
 
@@ -110,6 +111,7 @@ public:
         byHashes(descents(m_before, beforeConsumers), descents(m_after, afterConsumers));
         byGap();
         byNeighbours(beforeConsumers, afterConsumers);
+        byGapWithoutShape();
     }
 
     /// What has the same key on both sides, as often on one as on the other. An empty key or one of
@@ -177,23 +179,47 @@ private:
             MatchReason::Structure);
     }
 
-    /// What looks alike behind the same pair in the order of execution.
-    void byGap()
+    /// Of each operator the pair that it stands behind in the order of execution; 0: none.
+    std::pair<std::vector<size_t>, std::vector<size_t>> gaps() const
     {
         std::vector<size_t> before(m_before.size());
         std::vector<size_t> after(m_after.size());
-        size_t pair = 0; // 0: before the first
-        for (size_t i = 0; i < before.size(); ++i) {
-            pair = m_ofBefore[i] ? i + 1 : pair;
-            before[i] = qHashMulti(pair, lookOf(m_before[i]));
-        }
+        size_t pair = 0;
+        for (size_t i = 0; i < before.size(); ++i)
+            before[i] = pair = m_ofBefore[i] ? i + 1 : pair;
         pair = 0;
-        for (size_t i = 0; i < after.size(); ++i) {
-            pair = m_partner[i] ? m_partner[i]->before + 1 : pair;
-            after[i] = qHashMulti(pair, lookOf(m_after[i]));
+        for (size_t i = 0; i < after.size(); ++i)
+            after[i] = pair = m_partner[i] ? m_partner[i]->before + 1 : pair;
+        return { before, after };
+    }
+
+    /// What looks alike behind the same pair.
+    void byGap()
+    {
+        const auto [before, after] = gaps();
+        byIndex<size_t>([&](size_t i) { return qHashMulti(before[i], lookOf(m_before[i])); },
+            [&](size_t i) { return qHashMulti(after[i], lookOf(m_after[i])); }, MatchReason::Place);
+    }
+
+    /// The only one of its kind behind the same pair, where one side does not say its shape.
+    void byGapWithoutShape()
+    {
+        const auto [before, after] = gaps();
+        QHash<std::pair<size_t, QString>, std::pair<std::vector<size_t>, std::vector<size_t>>>
+            kinds;
+        for (size_t i = 0; i < before.size(); ++i) {
+            if (!m_ofBefore[i] && !m_before[i].kind.isEmpty())
+                kinds[{ before[i], m_before[i].kind }].first.push_back(i);
         }
-        byIndex<size_t>([&](size_t i) { return before[i]; }, [&](size_t i) { return after[i]; },
-            MatchReason::Place);
+        for (size_t i = 0; i < after.size(); ++i) {
+            if (!m_partner[i] && !m_after[i].kind.isEmpty())
+                kinds[{ after[i], m_after[i].kind }].second.push_back(i);
+        }
+        for (const auto &[old, now] : std::as_const(kinds)) {
+            if (old.size() == 1 && now.size() == 1
+                && m_before[old.front()].shape.empty() != m_after[now.front()].shape.empty())
+                join(old.front(), now.front(), MatchReason::Place);
+        }
     }
 
     /// From each pair to its consumers and producers of one kind, as long as that finds more.

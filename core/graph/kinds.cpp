@@ -82,10 +82,20 @@ constexpr Word Words[]{
     { "min", Family::Elementwise },
 };
 
+/// "sort" of "aten.sort.default", "STABLEHLO_SORT" and "SORT".
+QString bareName(const QString &kind)
+{
+    const auto parts = kind.split(u'.');
+    auto name = (parts.size() > 2 ? parts[1] : kind).toLower().remove(u'_');
+    return name.startsWith("stablehlo"_L1) ? name.mid(9) : name;
+}
+
 /// Null: none fits.
 const Word *wordOf(const QString &kind)
 {
-    const auto name = kind.toLower().remove(u'_');
+    auto name = kind.toLower().remove(u'_');
+    if (name.startsWith("stablehlo"_L1)) // has "table" in it
+        name.remove(0, 9);
     const auto *word = std::find_if(std::begin(Words), std::end(Words),
         [&](const Word &candidate) { return name.contains(QLatin1StringView(candidate.part)); });
     return word == std::end(Words) ? nullptr : word;
@@ -108,7 +118,7 @@ QString commonKind(const QString &kind)
 {
     const auto *word = wordOf(kind);
     if (!word)
-        return kind;
+        return bareName(kind);
     // torch tells a depthwise convolution by its groups only.
     const auto family = word->family == Family::Depthwise ? Family::Convolution : word->family;
     return family == Family::Elementwise || family == Family::Movement

@@ -1,9 +1,12 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/compiled/resultreader.h"
+#include "core/formats/opennetwork.h"
 #include "core/graph/graphbuilder.h"
 #include "core/graph/graphdiff.h"
+#include "core/graph/graphtransform.h"
 #include "core/graph/manygraphs.h"
+#include "core/graph/networkgraph.h"
 #include "tests/support/samples.h"
 
 #include <gtest/gtest.h>
@@ -116,6 +119,33 @@ TEST(GraphDiff, OtherSpellingsOfOneModelAreMatchedByWhatTheyMean)
     EXPECT_TRUE(diff.hasOtherKinds);
     EXPECT_GE(diff.count(Difference::Same), 3U);
     EXPECT_EQ(diff.count(Difference::Changed), 0U); // the spelling is no change
+}
+
+/// One model, written by two converters: neither names nor shapes nor kinds are spelled alike.
+TEST(GraphDiff, ATfLiteFileAndACompiledProgramOfOneModelAreMatched)
+{
+    const auto source
+        = ByteSource::map(test::sourcePath(u"tests/fixtures/litert/two_partitions.tflite"_s));
+    ASSERT_TRUE(source);
+    const auto network = formats::readNetwork(*source);
+    ASSERT_TRUE(network);
+    const auto lite = networkGraph(**network, 0);
+    const auto compiled = foldQuantisation(buildResultGraph(fixture(u"two_partitions-u55-128"_s)));
+    const auto diff = diffOf(lite, compiled);
+    EXPECT_TRUE(diff.hasOtherKinds);
+    EXPECT_FALSE(diff.areUnrelated());
+    QStringList matched;
+    for (const auto &pair : diff.pairs) {
+        if (!pair.before || !pair.after)
+            continue;
+        matched += lite.nodes[*pair.before].title + u" = "_s + compiled.nodes[*pair.after].title;
+        EXPECT_TRUE(pair.reason);
+    }
+    EXPECT_EQ(matched,
+        (QStringList{
+            u"CONV_2D = convolution"_s, u"STABLEHLO_SORT = sort"_s, u"CONV_2D = convolution"_s }));
+    for (const auto *pair : pairsWith(diff, Difference::Added))
+        EXPECT_NE(compiled.nodes[*pair->after].title, u"sort"_s);
 }
 
 /// Both formats know RESHAPE by that name.

@@ -81,6 +81,10 @@ TEST(Kinds, AreToldByTheirNameInEveryFormat)
     EXPECT_EQ(familyOf(u"RESHAPE"_s), Family::Movement);
     EXPECT_EQ(familyOf(u"ADD"_s), Family::Elementwise);
     EXPECT_EQ(familyOf(u"my_operator"_s), Family::Other);
+    EXPECT_EQ(familyOf(u"STABLEHLO_SORT"_s), Family::Other) << "there is no table in it";
+    EXPECT_EQ(familyOf(u"STABLEHLO_CONVOLUTION"_s), Family::Convolution);
+    for (const auto &kind : { u"STABLEHLO_SORT"_s, u"aten.sort.default"_s, u"SORT"_s })
+        EXPECT_EQ(commonKind(kind), u"sort"_s);
     EXPECT_EQ(
         kindsText({ { u"ADD"_s, 8 }, { u"CONV_2D"_s, 1024 }, { u"MUL"_s, 1 }, { u"SUB"_s, 1 } }),
         u"1024 CONV_2D · 8 ADD · 1 MUL · 1 other kind"_s);
