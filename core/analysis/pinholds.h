@@ -43,6 +43,7 @@ struct PinChoice
     QString name; ///< of the part; of an island its index
     spec::KeepOnCpu pin;
     int operators = 0; ///< on the NPU that it holds
+    bool operator==(const PinChoice &) const = default;
 };
 
 /// Empty: it is no operator of the model, or a step that follows those around it.

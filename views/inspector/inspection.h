@@ -46,6 +46,7 @@ struct Fact
     model::EntityRef link = {}; ///< where the value leads
     Emphasis emphasis = Emphasis::None;
     QString linkText = {}; ///< "Show bytes": a link of its own behind the value
+    bool operator==(const Fact &) const = default;
 };
 
 struct Section
@@ -65,6 +66,7 @@ struct Section
     {
         facts.push_back({ .label = label, .value = value, .detail = detail, .emphasis = emphasis });
     }
+    bool operator==(const Section &) const = default;
 };
 
 struct Inspection
@@ -78,6 +80,7 @@ struct Inspection
     std::vector<analysis::PinChoice> keepMore = {}; ///< offered as a menu
     spec::KeepOnCpu held = {}; ///< pins of the spec being edited, to be released by a button
     std::optional<model::EntityRef> payloadOf = {}; ///< delegate whose blocks are drawn
+    bool operator==(const Inspection &) const = default;
 };
 
 struct InspectionContext

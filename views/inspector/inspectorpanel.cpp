@@ -250,6 +250,9 @@ void InspectorPanel::showEmpty(const QString &title, const QString &text)
 void InspectorPanel::showInspection(const Inspection &inspection)
 {
     const bool isSame = m_shownEntity == m_selection.current() && m_states->isContentShown();
+    // Opening a file tells of it several times over. The bytes of a payload are not compared.
+    if (isSame && inspection == m_shown && !inspection.payloadOf)
+        return;
     const int position = isSame ? m_scroll->verticalScrollBar()->value() : 0;
     m_shown = inspection;
     m_shownEntity = m_selection.current();
@@ -269,6 +272,11 @@ void InspectorPanel::showInspection(const Inspection &inspection)
 
 void InspectorPanel::showSections(const Inspection &inspection)
 {
+    // At once: the window is laid out anew for each part that appears in sight.
+    auto *inner = m_scroll->widget();
+    const bool isSeen = inner->isVisible();
+    if (isSeen)
+        inner->hide();
     while (auto *item = m_sections->takeAt(0)) {
         if (auto *widget = item->widget()) {
             widget->hide();
@@ -278,7 +286,7 @@ void InspectorPanel::showSections(const Inspection &inspection)
     }
     m_views.clear();
     for (const auto &section : inspection.sections) {
-        auto *view = new SectionView(section, m_theme, m_scroll->widget());
+        auto *view = new SectionView(section, m_theme, inner);
         if (section.hasPayloadBar && inspection.payloadOf)
             addPayloadBar(*view, *inspection.payloadOf);
         view->setFolded(m_folded.contains(section.id));
@@ -294,7 +302,9 @@ void InspectorPanel::showSections(const Inspection &inspection)
         m_views.push_back(view);
     }
     m_sections->addStretch(1);
-    m_sections->activate(); // at once: nothing jumps
+    if (isSeen)
+        inner->show();
+    m_sections->activate(); // nothing jumps
 }
 
 void InspectorPanel::addPayloadBar(SectionView &view, const model::EntityRef &owner)

@@ -38,15 +38,19 @@ FactsText::FactsText(QWidget *parent) : QTextBrowser(parent)
     policy.setHeightForWidth(true);
     setSizePolicy(policy);
     ensurePolished(); // the height depends on the font
+    connect(document(), &QTextDocument::contentsChanged, this, [this] { m_heights.clear(); });
 }
 
 // Layouts ask about widths that the text never gets: what is painted must not follow them.
 int FactsText::heightForWidth(int width) const
 {
+    if (const auto known = m_heights.constFind(width); known != m_heights.cend())
+        return *known;
     const auto painted = document()->textWidth();
     document()->setTextWidth(std::max(1, width));
     const auto height = static_cast<int>(std::ceil(document()->size().height()));
     document()->setTextWidth(painted);
+    m_heights.insert(width, height);
     return height;
 }
 
@@ -65,6 +69,12 @@ void FactsText::resizeEvent(QResizeEvent *event)
     QTextBrowser::resizeEvent(event);
     if (height() != heightForWidth(width())) // a font or width that the layout had not known
         updateGeometry();
+}
+
+void FactsText::changeEvent(QEvent *event)
+{
+    m_heights.clear(); // another font or style
+    QTextBrowser::changeEvent(event);
 }
 
 // The panel scrolls as a whole.

@@ -5,6 +5,7 @@
 #include "views/inspector/inspection.h"
 #include "views/widgets/theme.h"
 
+#include <QHash>
 #include <QTextBrowser>
 #include <QWidget>
 
@@ -28,6 +29,11 @@ public:
 protected:
     void resizeEvent(QResizeEvent *event) override;
     void wheelEvent(QWheelEvent *event) override;
+    void changeEvent(QEvent *event) override;
+
+private:
+    mutable QHash<int, int>
+        m_heights; ///< px by width: layouts ask often, and the answer takes long
 };
 
 /// One section of the inspector: a title that folds, and its facts as selectable text with links.

@@ -56,7 +56,7 @@ OperationsPage::~OperationsPage() = default;
 /// The empty state has one main action; this is the other way in.
 void OperationsPage::addOpenLink()
 {
-    auto *page = m_states->findChild<QWidget *>(u"emptyState"_s);
+    auto *page = m_states->emptyPage();
     auto *column = qobject_cast<QVBoxLayout *>(page->layout());
     auto *link = new QPushButton(tr("Open a debug database or a trace"), page);
     link->setObjectName(u"openProfile"_s);

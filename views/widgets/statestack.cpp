@@ -48,6 +48,19 @@ void addCentred(QVBoxLayout *layout, QWidget *widget)
     layout->addLayout(row);
 }
 
+/// What is hidden has no height: a stack would ask all its pages, and wrapped texts take long to
+/// answer.
+class StatePage : public QWidget
+{
+public:
+    StatePage(const QString &name, QWidget *parent) : QWidget(parent) { setObjectName(name); }
+    bool hasHeightForWidth() const override { return !isHidden() && QWidget::hasHeightForWidth(); }
+    int heightForWidth(int width) const override
+    {
+        return isHidden() ? -1 : QWidget::heightForWidth(width);
+    }
+};
+
 QVBoxLayout *centred(QWidget *page)
 {
     auto *layout = new QVBoxLayout(page);
@@ -60,21 +73,34 @@ QVBoxLayout *centred(QWidget *page)
 } // namespace
 
 StateStack::StateStack(QWidget *content, QWidget *parent)
-    : QStackedWidget(parent), m_content(content), m_empty(makeEmpty()), m_loading(makeLoading()),
-      m_error(makeError())
+    : QStackedWidget(parent), m_content(content)
 {
-    for (auto *page : { m_content, m_empty, m_loading, m_error })
-        addWidget(page);
+    addWidget(m_content);
     giveWay();
     m_loadingTimer.setSingleShot(true);
     m_loadingTimer.setInterval(LoadingDelay);
     connect(&m_loadingTimer, &QTimer::timeout, this, [this] { showPage(m_loading); });
 }
 
+/// The page, made if need be.
+QWidget *StateStack::known(QWidget *&page, QWidget *(StateStack::*make)())
+{
+    if (!page) {
+        page = (this->*make)();
+        addWidget(page);
+        giveWay();
+    }
+    return page;
+}
+
+QWidget *StateStack::emptyPage()
+{
+    return known(m_empty, &StateStack::makeEmpty);
+}
+
 QWidget *StateStack::makeEmpty()
 {
-    auto *page = new QWidget(this);
-    page->setObjectName(u"emptyState"_s);
+    auto *page = new StatePage(u"emptyState"_s, this);
     auto *layout = centred(page);
     m_emptyIcon = new IconLabel(IconSize, page);
     m_emptyTitle = makeLabel(page, u"emptyTitle"_s, "title");
@@ -91,8 +117,7 @@ QWidget *StateStack::makeEmpty()
 
 QWidget *StateStack::makeLoading()
 {
-    auto *page = new QWidget(this);
-    page->setObjectName(u"loadingState"_s);
+    auto *page = new StatePage(u"loadingState"_s, this);
     auto *layout = centred(page);
     m_loadingText = makeLabel(page, u"loadingText"_s, "muted");
     auto *progress = new QProgressBar(page);
@@ -112,8 +137,7 @@ QWidget *StateStack::makeLoading()
 
 QWidget *StateStack::makeError()
 {
-    auto *page = new QWidget(this);
-    page->setObjectName(u"errorState"_s);
+    auto *page = new StatePage(u"errorState"_s, this);
     auto *layout = centred(page);
     auto *icon = new IconLabel(IconSize, page);
     icon->setIconName(u"dialog-error"_s);
@@ -144,7 +168,8 @@ QWidget *StateStack::makeError()
 /// States that are not shown ask for no room; the error alone would make every panel high.
 void StateStack::giveWay()
 {
-    for (auto *page : { m_content, m_empty, m_loading, m_error }) {
+    for (int i = 0; i < count(); ++i) {
+        auto *page = widget(i);
         auto policy = page->sizePolicy();
         policy.setVerticalPolicy(
             page == currentWidget() ? QSizePolicy::Preferred : QSizePolicy::Ignored);
@@ -166,24 +191,27 @@ void StateStack::showContent()
 
 void StateStack::showEmpty(const EmptyState &state)
 {
+    auto *page = emptyPage();
     static_cast<IconLabel *>(m_emptyIcon)->setIconName(state.iconName);
     m_emptyIcon->setVisible(!state.iconName.isEmpty());
     m_emptyTitle->setText(state.title);
     m_emptyText->setText(state.text);
     m_emptyAction->setText(state.actionText);
     m_emptyAction->setVisible(!state.actionText.isEmpty());
-    showPage(m_empty);
+    showPage(page);
 }
 
 void StateStack::showLoading(const QString &text)
 {
+    auto *page = known(m_loading, &StateStack::makeLoading);
     m_loadingText->setText(text);
-    if (currentWidget() != m_loading)
+    if (currentWidget() != page)
         m_loadingTimer.start();
 }
 
 void StateStack::showError(const ErrorText &error, const QString &actionText)
 {
+    auto *page = known(m_error, &StateStack::makeError);
     m_errorPlain = error.toPlainText();
     m_errorTitle->setText(error.title);
     QString rows;
@@ -200,7 +228,7 @@ void StateStack::showError(const ErrorText &error, const QString &actionText)
     m_errorText->setText(u"<table>%1</table>"_s.arg(rows));
     m_errorAction->setText(actionText);
     m_errorAction->setVisible(!actionText.isEmpty());
-    showPage(m_error);
+    showPage(page);
 }
 
 } // namespace tosaic::views

@@ -23,7 +23,8 @@ struct EmptyState
 };
 
 /// The four states of a panel: empty, loading (shown after 300 ms, so that quick things do not
-/// flicker), error, and the content itself.
+/// flicker), error, and the content itself. A state is made when it is first told of: a window has
+/// many panels, most of which never fail.
 class StateStack : public QStackedWidget
 {
     Q_OBJECT
@@ -36,6 +37,8 @@ public:
     void showError(const ErrorText &error, const QString &actionText = {});
 
     bool isContentShown() const { return currentWidget() == m_content; }
+    /// Of the empty state, to add another way out of it.
+    QWidget *emptyPage();
 
 Q_SIGNALS:
     /// The button of the empty or the error state.
@@ -46,6 +49,7 @@ private:
     QWidget *makeEmpty();
     QWidget *makeLoading();
     QWidget *makeError();
+    QWidget *known(QWidget *&page, QWidget *(StateStack::*make)());
     void giveWay();
     void showPage(QWidget *page);
 
@@ -57,11 +61,10 @@ private:
     QLabel *m_errorTitle = nullptr;
     QLabel *m_errorText = nullptr;
     QPushButton *m_errorAction = nullptr;
-    // Behind what makeEmpty() and its siblings fill in, which must not be reset afterwards.
     QWidget *m_content;
-    QWidget *m_empty;
-    QWidget *m_loading;
-    QWidget *m_error;
+    QWidget *m_empty = nullptr; ///< this and what follows: until it is told of
+    QWidget *m_loading = nullptr;
+    QWidget *m_error = nullptr;
     QString m_errorPlain;
     QTimer m_loadingTimer;
 };
