@@ -143,8 +143,10 @@ def measure(tool: str, path: str, chromium: str, operators: int, limit: float) -
             begun = time.monotonic()
             page.goto(url)
             if tool == "netron":  # asks first whether it may report errors, and opens nothing before
-                page.locator("#message-button").click()
+                button = page.locator("#message-button")
+                button.wait_for()
                 begun = time.monotonic()
+                button.click()
             least = 0.8 * operators if tool == "netron" else 1
             seen, since = -1, begun
             while time.monotonic() - begun < limit:
