@@ -2,6 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/core/layout/drawingquality.h"
 
+#include "core/base/try.h"
+#include "core/layout/helper/graphvizengine.h"
+#include "core/layout/layered/layeredlayout.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -100,6 +104,27 @@ DrawingQuality qualityOf(const Request &request, const Layout &layout)
         }
     }
     return quality;
+}
+
+Result<QualityPair> besideGraphviz(Request request)
+{
+    static GraphvizEngine graphviz; // one for the program, as in the helper: contexts leak
+    const auto first = TRY(layeredLayout(request));
+    std::vector<Link> links; // what is not drawn by the one shall not count for the other
+    for (size_t i = 0; i < request.links.size(); ++i) {
+        if (!first.splines[i].points.empty())
+            links.push_back(request.links[i]);
+    }
+    request.links = std::move(links);
+    const auto own = TRY(layeredLayout(request));
+    const auto other = TRY(graphviz.layout(request));
+    return QualityPair{ qualityOf(request, own), qualityOf(request, other) };
+}
+
+double median(std::vector<double> values)
+{
+    std::sort(values.begin(), values.end());
+    return (values[values.size() / 2] + values[(values.size() - 1) / 2]) / 2;
 }
 
 } // namespace tosaic::layout

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/result.h"
 #include "core/layout/layout.h"
 
 namespace tosaic::layout {
@@ -18,5 +19,15 @@ struct DrawingQuality
 
 /// Measured on the curves as they are painted.
 DrawingQuality qualityOf(const Request &request, const Layout &layout);
+
+/// Of one graph: the layout of the product and that of Graphviz, which draws the same edges.
+struct QualityPair
+{
+    DrawingQuality own;
+    DrawingQuality graphviz;
+};
+/// Fails where either cannot lay it out.
+Result<QualityPair> besideGraphviz(Request request);
+double median(std::vector<double> values);
 
 } // namespace tosaic::layout

@@ -1,6 +1,5 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/layout/helper/graphvizengine.h"
 #include "core/layout/layered/layeredengine.h"
 #include "core/layout/layered/layeredlayout.h"
 #include "tests/bench/samplegraphs.h"
@@ -11,7 +10,6 @@
 #include <QElapsedTimer>
 #include <QTest>
 
-#include <algorithm>
 #include <random>
 
 namespace tosaic::layout {
@@ -54,25 +52,6 @@ void expectSound(const Request &request, const Layout &layout)
     }
 }
 
-/// Leaves out the edges that are not drawn.
-void dropStubs(Request &request)
-{
-    const auto layout = layeredLayout(request);
-    ASSERT_TRUE(layout);
-    std::vector<Link> links;
-    for (size_t i = 0; i < request.links.size(); ++i) {
-        if (!layout->splines[i].points.empty())
-            links.push_back(request.links[i]);
-    }
-    request.links = std::move(links);
-}
-
-double median(std::vector<double> values)
-{
-    std::sort(values.begin(), values.end());
-    return (values[values.size() / 2] + values[(values.size() - 1) / 2]) / 2;
-}
-
 } // namespace
 
 TEST(LayeredLayout, NothingOverlapsAndNoEdgePassesThroughANode)
@@ -93,22 +72,18 @@ TEST(LayeredLayout, NothingOverlapsAndNoEdgePassesThroughANode)
 
 TEST(LayeredLayout, IsAsReadableAsGraphviz)
 {
-    GraphvizEngine graphviz;
     std::vector<double> lengths;
     std::vector<double> crossings;
     for (const auto family : bench::Families) {
         for (const int count : { 60, 100, 200, 280 }) {
             for (const bool named : { false, true }) {
-                auto request = bench::sampleRequest(bench::sampleGraph(family, count), named);
-                dropStubs(request); // what is not drawn here shall not count there
-                const auto other = graphviz.layout(request);
-                const auto own = layeredLayout(request);
-                ASSERT_TRUE(own && other);
-                const auto a = qualityOf(request, *own);
-                const auto b = qualityOf(request, *other);
-                EXPECT_EQ(a.stubs, b.stubs);
-                lengths.push_back(a.length / b.length);
-                crossings.push_back(double(a.crossings + 1) / double(b.crossings + 1));
+                const auto both = besideGraphviz(
+                    bench::sampleRequest(bench::sampleGraph(family, count), named));
+                ASSERT_TRUE(both);
+                EXPECT_EQ(both->own.stubs, both->graphviz.stubs);
+                lengths.push_back(both->own.length / both->graphviz.length);
+                crossings.push_back(
+                    double(both->own.crossings + 1) / double(both->graphviz.crossings + 1));
             }
         }
     }

@@ -1,15 +1,19 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/graph/graphtransform.h"
 #include "core/model/network.h"
 #include "tests/bench/samplegraphs.h"
+#include "tests/core/layout/drawingquality.h"
 #include "tests/support/samples.h"
 #include "tests/views/graph/graphpagefixture.h"
 #include "views/canvas/boxindex.h"
+#include "views/graph/graphexport.h"
 #include "views/graph/graphmetrics.h"
 #include "views/graph/graphstyle.h"
 
 #include <QApplication>
 #include <QDir>
+#include <QFileInfo>
 #include <QPainter>
 #include <QTest>
 
@@ -270,6 +274,42 @@ TEST_F(GraphPictures, LargeNetworksCanBeReadAtThreeZooms)
         EXPECT_GT(bounds.width(), bounds.height() / 4) << "columns that suit the window";
         keepThreeZooms(name + u"-all"_s);
     }
+}
+
+/// All operators of real models, with the boxes and titles that they have here.
+TEST_F(GraphPictures, RealModelsAreAsReadableAsByGraphviz)
+{
+    std::vector<double> lengths;
+    std::vector<double> crossings;
+    const auto compare = [&](const std::string &name) {
+        const auto both
+            = layout::besideGraphviz(layoutRequest(graph::foldQuantisation(page.wholeGraph())));
+        ASSERT_TRUE(both) << name;
+        EXPECT_EQ(both->own.overlaps, 0U) << name;
+        EXPECT_EQ(both->own.throughNodes, 0U) << name;
+        lengths.push_back(both->own.length / std::max(1.0, both->graphviz.length));
+        crossings.push_back(double(both->own.crossings + 1) / double(both->graphviz.crossings + 1));
+        RecordProperty(name,
+            std::to_string(lengths.back()) + " of the length, "
+                + std::to_string(both->own.crossings) + " crossings, "
+                + std::to_string(both->graphviz.crossings) + " of Graphviz");
+    };
+    for (const auto &picture : pictures()) {
+        open(picture.pte, picture.result);
+        compare(picture.name);
+    }
+    const auto aot = test::samplesDir() + u"/generated/aot/"_s;
+    for (const auto &name : { u"kws-int8-u55-128"_s, u"cond-int8-u85-256"_s,
+             u"rescnn-int8-u55-128-overrides"_s, u"mv2-int8-u55-256"_s }) {
+        if (!QFileInfo::exists(aot + name + u"/model.pte"_s))
+            continue;
+        open(aot + name + u"/model.pte"_s);
+        page.enter(model::EntityRef::delegate(0, 0)); // its NPU operations
+        waitUntilShown();
+        compare(name.toStdString());
+    }
+    EXPECT_LE(layout::median(lengths), 1.1);
+    EXPECT_LE(layout::median(crossings), 1.1);
 }
 
 TEST_F(GraphPictures, ANameOfTenThousandCharactersHasItsRoom)
