@@ -60,6 +60,18 @@ namespace tosaic::shell {
 namespace {
 constexpr int LayoutVersion = 2; // raised when a stored arrangement no longer fits
 constexpr int SaidFor = 4000; // ms
+constexpr int LongestWait = 2000; // ms; a compile needs the tools
+constexpr int LookAgain = 50; // ms
+
+/// Probing starts programs, which take the processor from what the window was started for: that is
+/// read and drawn first.
+void lookWhenIdle(ToolKeeper &tools, const JobList &jobs, int wait)
+{
+    if (jobs.isIdle() || wait <= 0)
+        return tools.search();
+    QTimer::singleShot(
+        LookAgain, &tools, [&tools, &jobs, wait] { lookWhenIdle(tools, jobs, wait - LookAgain); });
+}
 
 /// The panel that a widget is in; null: none.
 const QDockWidget *panelOf(const QWidget *widget)
@@ -103,8 +115,8 @@ MainWindow::MainWindow(Session &session, views::Theme &theme, QWidget *parent)
     restoreLayout();
     showTitle();
     enter(m_modes.current());
-    // Probing starts programs; the window is to be on the screen first.
-    QTimer::singleShot(0, this, [this] { m_compile->tools().search(); });
+    QTimer::singleShot(
+        0, this, [this] { lookWhenIdle(m_compile->tools(), m_session.jobs(), LongestWait); });
 }
 
 MainWindow::~MainWindow()

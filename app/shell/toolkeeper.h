@@ -61,6 +61,7 @@ public:
     /// Where that looks; without folders beside.
     toolchain::DiscoveryPlaces places() const;
 
+    /// Also before the first search.
     bool isSearching() const { return m_isSearching; }
     /// Absent while searching, and if there is none that can compile.
     const std::optional<toolchain::ToolEnvironment> &environment() const
@@ -98,7 +99,7 @@ private:
     WorkspaceChoice m_allowed; ///< what of it may be started
     QStringList m_beside; ///< of the catalogue
     QSet<QString> m_asked; ///< contents beside that were asked about
-    bool m_isSearching = false;
+    bool m_isSearching = true;
 };
 
 } // namespace tosaic::shell
