@@ -21,6 +21,7 @@
 #include "views/graph/graphexport.h"
 #include "views/graph/graphoverlay.h"
 #include "views/graph/nodedataoverlay.h"
+#include "views/twographs/differenceexport.h"
 #include "views/twographs/differencemarks.h"
 
 #include <QFileInfo>
@@ -355,9 +356,11 @@ Answer runAgainst(const Options &options, Streams &streams)
         nodes.push_back({ difference, {} });
     const QSet<graph::Difference> all(graph::AllDifferences.begin(), graph::AllDifferences.end());
     const bool isJson = options.output.endsWith(".json"_L1, Qt::CaseInsensitive);
-    const auto bytes = isJson ? Result<QByteArray>(QJsonDocument(differenceJson(found)).toJson())
-                              : draw({ found.merged.graph, {} }, {},
-                                  views::differenceOverlay(nodes, all, colors), options, streams);
+    const auto bytes = isJson
+        ? Result<QByteArray>(
+            QJsonDocument(views::differenceJson(found.before, found.after, found.diff)).toJson())
+        : draw({ found.merged.graph, {} }, {}, views::differenceOverlay(nodes, all, colors),
+            options, streams);
     if (!bytes)
         return failed(bytes.error(), streams);
     TRY(saveFile(options.output, *bytes));

@@ -3,11 +3,9 @@
 #include "app/cli/graphdifference.h"
 
 #include "core/base/try.h"
-#include "core/graph/graphtext.h"
 #include "core/graph/graphtransform.h"
 #include "profiler/session/profileassembly.h"
 #include "profiler/session/recordedpairs.h"
-#include "views/twographs/differencemarks.h"
 
 #include <QFileInfo>
 
@@ -53,23 +51,6 @@ Result<GraphDifference> graphDifference(
     auto merged = graph::mergedGraph(old.graph, now.graph, diff);
     return GraphDifference{ std::move(old.graph), std::move(now.graph), std::move(diff),
         std::move(merged) };
-}
-
-QJsonObject differenceJson(const GraphDifference &difference)
-{
-    auto json = graph::toJson(difference.merged.graph);
-    auto nodes = json.value(u"nodes"_s).toArray();
-    for (qsizetype i = 0; i < nodes.size(); ++i) {
-        auto node = nodes[i].toObject();
-        node.insert(u"difference"_s,
-            graph::differenceKey(difference.merged.differences[static_cast<size_t>(i)]));
-        nodes[i] = node;
-    }
-    json.insert(u"nodes"_s, nodes);
-    auto diff = graph::toJson(difference.diff, difference.before, difference.after);
-    diff.insert(u"sentence"_s, views::differenceSentence(difference.diff));
-    json.insert(u"diff"_s, diff);
-    return json;
 }
 
 } // namespace tosaic::cli

@@ -42,6 +42,4 @@ struct GraphDifference
 Result<GraphDifference> graphDifference(
     const GraphSideChoice &before, const GraphSideChoice &after, bool quantisation);
 
-QJsonObject differenceJson(const GraphDifference &difference);
-
 } // namespace tosaic::cli

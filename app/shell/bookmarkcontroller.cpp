@@ -56,6 +56,7 @@ private:
     void takeModel();
     void write();
     void fillMenu();
+    void mark();
     void enable();
 
     ShellContext m_context;
@@ -79,9 +80,11 @@ BookmarkController::BookmarkController(const ShellContext &context, WorkspaceSto
     connect(&context.session.selection(), &SelectionContext::changed, this,
         &BookmarkController::enable);
     connect(&context.pages, &Pages::built, this, [this](Mode mode) {
-        if (mode == Mode::Model)
-            connect(&m_context.pages.graph(), &views::GraphPage::bookmarkRequested, this,
-                &BookmarkController::toggle);
+        if (mode != Mode::Model)
+            return;
+        connect(&m_context.pages.graph(), &views::GraphPage::bookmarkRequested, this,
+            &BookmarkController::toggle);
+        mark();
     });
     const auto kept = context.session.settings().value(settings::Bookmarks);
     m_all = QJsonDocument::fromJson(kept.toUtf8()).object();
@@ -242,6 +245,18 @@ void BookmarkController::fillMenu()
         connect(action, &QAction::triggered, this, [this, entity = mark.entity] { go(entity); });
     }
     enable();
+    mark();
+}
+
+/// In the graph.
+void BookmarkController::mark()
+{
+    if (!m_context.pages.isBuilt(Mode::Model))
+        return;
+    QSet<model::EntityRef> places;
+    for (const auto &mark : m_marks)
+        places.insert(mark.entity);
+    m_context.pages.graph().setBookmarks(places);
 }
 
 void BookmarkController::enable()

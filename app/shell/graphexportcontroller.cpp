@@ -31,7 +31,7 @@ namespace {
 /// What goes to a file, as values of its own: it is written on a pool thread.
 struct Export
 {
-    views::GraphPage::Drawing drawing;
+    views::GraphDrawing drawing;
     std::shared_ptr<const ProfileSubject> subject;
     std::shared_ptr<const profile::OperationTable> table;
     QString path;
@@ -39,13 +39,14 @@ struct Export
 
 Result<QByteArray> bytesOf(const Export &wanted, const JobControl &control)
 {
-    const auto &[graph, layout, overlay, colors] = wanted.drawing;
+    const auto &[graph, layout, overlay, colors, json] = wanted.drawing;
     const auto ending = QFileInfo(wanted.path).suffix().toLower();
     if (ending == "dot"_L1)
         return graph::toDot(graph, views::fillsOf(graph, overlay));
     if (ending == "json"_L1)
-        return QJsonDocument(
-            views::graphToJson(graph, overlay, wanted.subject.get(), wanted.table.get()))
+        return QJsonDocument(json
+                ? json()
+                : views::graphToJson(graph, overlay, wanted.subject.get(), wanted.table.get()))
             .toJson();
     if (ending == "png"_L1)
         return views::graphToPng(
@@ -66,7 +67,7 @@ private:
         const QString &tip, void (GraphExportController::*ask)());
     void askForPicture();
     void askForNodeData();
-    void save(views::GraphPage::Drawing drawing, const QString &path);
+    void save(views::GraphDrawing drawing, const QString &path);
     void saveNodeData(const QString &path);
     void report(const Result<void> &written);
 
@@ -79,16 +80,19 @@ GraphExportController::GraphExportController(const ShellContext &context)
 {
     auto *save
         = add(u"model.exportPicture"_s, tr("&Export the graph..."), QKeySequence(u"Ctrl+E"_s),
-            tr("Save the graph as it is shown: SVG, PDF, PNG of any size, DOT or JSON"),
+            tr("Save the graph, or two side by side, as shown: SVG, PDF, PNG of any size, DOT or "
+               "JSON"),
             &GraphExportController::askForPicture);
     auto *data = add(u"model.exportNodeData"_s, tr("Export node &data..."), {},
         tr("Save the cycles of the operators as node data for Model Explorer"),
         &GraphExportController::askForNodeData);
     const auto enable = [this, save, data] {
         const auto &model = m_context.session.model();
-        save->setEnabled(model.program() || model.compileResult() || model.network());
-        data->setEnabled(save->isEnabled() && m_context.session.profile().table());
+        const bool isOpen = model.program() || model.compileResult() || model.network();
+        save->setEnabled(isOpen || dynamic_cast<views::DrawsGraph *>(m_context.pages.inModel()));
+        data->setEnabled(isOpen && m_context.session.profile().table());
     };
+    connect(&m_context.pages, &Pages::inModelChanged, this, enable);
     connect(&m_context.session.model(), &ModelDocument::changed, this, enable);
     connect(&m_context.session.profile(), &ProfileDocument::changed, this, enable);
     enable();
@@ -104,12 +108,16 @@ QAction *GraphExportController::add(const QString &id, const QString &text,
 
 void GraphExportController::askForPicture()
 {
-    auto &page = m_context.pages.graph();
-    const auto drawing = page.drawing();
-    if (!drawing) { // still being laid out
-        connect(&page, &views::GraphPage::shown, this, &GraphExportController::askForPicture,
-            static_cast<Qt::ConnectionType>(Qt::UniqueConnection | Qt::SingleShotConnection));
-        return;
+    const auto *other = dynamic_cast<views::DrawsGraph *>(m_context.pages.inModel());
+    auto drawing = other ? other->drawing() : std::nullopt;
+    if (!drawing) {
+        auto &page = m_context.pages.graph();
+        drawing = page.drawing();
+        if (!drawing) { // still being laid out
+            connect(&page, &views::GraphPage::shown, this, &GraphExportController::askForPicture,
+                static_cast<Qt::ConnectionType>(Qt::UniqueConnection | Qt::SingleShotConnection));
+            return;
+        }
     }
     // Nobody should find out afterwards that a bitmap has a gigabyte.
     const auto pixels = views::pixelsOf(drawing->graph, drawing->layout, drawing->overlay);
@@ -145,7 +153,7 @@ void GraphExportController::askForNodeData()
         this, &GraphExportController::saveNodeData);
 }
 
-void GraphExportController::save(views::GraphPage::Drawing drawing, const QString &path)
+void GraphExportController::save(views::GraphDrawing drawing, const QString &path)
 {
     const auto &profile = m_context.session.profile();
     m_slot.start(

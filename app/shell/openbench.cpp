@@ -73,6 +73,8 @@ public:
         m_watch.start(100);
         connect(&page, &views::GraphPage::shown, this, [this] {
             // Painted, and nothing else waits to be done before a user could act.
+            if (m_firstPicture > 0)
+                m_page.view()->fit(false); // opening all groups left the camera where it was
             m_page.view()->viewport()->repaint();
             QTimer::singleShot(0, this, [this] { onComplete(); });
         });
@@ -97,8 +99,6 @@ private:
         }
         if (m_allOperators > 0)
             return;
-        m_page.view()->fit(false); // opening all groups left the camera where it was
-        m_page.view()->viewport()->repaint();
         m_allOperators = processAge();
         m_page.openFind(); // what is found is listed, too
         QElapsedTimer clock;

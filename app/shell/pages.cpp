@@ -125,12 +125,9 @@ QWidget *Pages::createGraph()
     connect(m_graph, &views::GraphPage::compareRequested, &m_requests, &Requests::compareRequested);
     connect(m_graph, &views::GraphPage::bytesRequested, &m_requests, &Requests::bytesRequested);
     connect(m_graph, &views::GraphPage::openRequested, &m_requests, &Requests::openRequested);
-    auto *file = new views::FilePage(model, m_theme);
-    connect(file, &views::FilePage::openRequested, &m_requests, &Requests::openRequested);
     auto *page = new QWidget;
     auto *stack = m_modelStack = new QStackedWidget(page);
     stack->addWidget(m_graph);
-    stack->addWidget(file);
     connect(&model, &ModelDocument::changed, stack, [this] { showGraph(); });
     showGraph();
     views::fillWith(page, stack);
@@ -206,14 +203,27 @@ void Pages::showInModel(QWidget *other)
     page(Mode::Model);
     m_modelStack->addWidget(other); // nothing, if it is there
     m_modelStack->setCurrentWidget(other);
+    Q_EMIT inModelChanged();
+}
+
+QWidget *Pages::inModel() const
+{
+    auto *shown = m_modelStack ? m_modelStack->currentWidget() : nullptr;
+    return shown == m_graph ? nullptr : shown;
 }
 
 /// Or the file that is none.
 void Pages::showGraph()
 {
-    const auto &model = m_session.model();
-    m_modelStack->setCurrentIndex(
-        model.description() && !model.network() && !model.program() ? 1 : 0);
+    auto &model = m_session.model();
+    const bool isFile = model.description() && !model.network() && !model.program();
+    if (isFile && !m_file) {
+        m_file = new views::FilePage(model, m_theme, m_modelStack);
+        connect(m_file, &views::FilePage::openRequested, &m_requests, &Requests::openRequested);
+        m_modelStack->addWidget(m_file);
+    }
+    m_modelStack->setCurrentWidget(isFile ? static_cast<QWidget *>(m_file) : m_graph);
+    Q_EMIT inModelChanged();
 }
 
 views::HomePage &Pages::home()

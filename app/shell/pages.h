@@ -13,6 +13,7 @@
 class QStackedWidget;
 
 namespace tosaic::views {
+class FilePage;
 class GraphPage;
 class HomePage;
 class Navigable;
@@ -46,6 +47,8 @@ public:
     /// In place of the graph, until another model is open or showGraph().
     void showInModel(QWidget *other);
     void showGraph();
+    /// What is shown there; null: the graph, or nothing was ever shown.
+    QWidget *inModel() const;
 
     /// Ctrl+F: in the panel that has the focus if it can, else in the page of the mode. False:
     /// there is nothing to search in.
@@ -59,6 +62,8 @@ public:
 Q_SIGNALS:
     /// A page was built: who has something to show there can connect to it now.
     void built(tosaic::shell::Mode mode, QWidget *page);
+    /// inModel().
+    void inModelChanged();
 
 private:
     QWidget *front(Mode mode);
@@ -78,7 +83,8 @@ private:
     Requests &m_requests;
     std::map<Mode, QWidget *> m_pages;
     views::GraphPage *m_graph = nullptr; ///< inside the page of the model
-    QStackedWidget *m_modelStack = nullptr; ///< the graph, or the file that is none
+    views::FilePage *m_file = nullptr; ///< beside it, once a file was open that is no graph
+    QStackedWidget *m_modelStack = nullptr; ///< of both
 };
 
 } // namespace tosaic::shell

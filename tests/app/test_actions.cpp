@@ -270,6 +270,12 @@ TEST_F(Actions, BookmarksAreSetListedAndGoneToAndSurviveARestart)
         key(Qt::Key_D);
     }
     EXPECT_EQ(names(), (QStringList{ first.name, second.name }));
+    const auto isMarked = [this](const model::EntityRef &entity) {
+        const auto *scene = window->pages().graph().view()->graphScene();
+        return scene->isBookmarked(scene->targetOf(entity));
+    };
+    EXPECT_TRUE(isMarked(first) && isMarked(second)) << "in the graph";
+    EXPECT_FALSE(isMarked(model::EntityRef::node(nodes[nodes.size() / 2].name)));
     key(Qt::Key_F8, {});
     EXPECT_EQ(selection.current(), first) << "after the last comes the first";
     key(Qt::Key_F8, {});
@@ -287,6 +293,7 @@ TEST_F(Actions, BookmarksAreSetListedAndGoneToAndSurviveARestart)
     EXPECT_EQ(session->selection().current(), second);
     key(Qt::Key_D);
     EXPECT_EQ(names(), QStringList{ first.name }) << "again: forgotten";
+    EXPECT_TRUE(isMarked(first) && !isMarked(second));
     auto &graph = window->pages().graph();
     ASSERT_TRUE(QTest::qWaitFor([&] { return graph.drawing().has_value(); }, 30'000));
     session->selection().select(

@@ -26,6 +26,7 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QTemporaryDir>
+#include <QTest>
 #include <QToolButton>
 
 #include <algorithm>
@@ -238,6 +239,13 @@ TEST_F(ProfileWindow, TheGraphIsExportedAsItIsShown)
         save(u"model.exportNodeData"_s, u"exportNodeDataDialog"_s, u"b.json"_s).first);
     ASSERT_TRUE(data);
     EXPECT_GT(data->results.size(), 20);
+    window->actions().action(u"model.twoGraphs"_s)->trigger();
+    const auto *sentence = find<QLabel>(u"differenceSentence"_s);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return sentence->text().contains(u"matched"_s); }, 30'000))
+        << sentence->text().toStdString();
+    const auto two = QJsonDocument::fromJson(picture(u"two.json"_s).first).object();
+    EXPECT_TRUE(two.contains(u"diff"_s)) << "what is in front is taken along";
+    EXPECT_TRUE(picture(u"two.svg"_s).first.contains("<svg"));
 }
 
 TEST_F(ProfileWindow, WhereNothingHasCyclesTheGraphSaysWhyAndLeadsToThem)

@@ -37,7 +37,7 @@ GraphAccessible::GraphAccessible(GraphView *view)
 {
     const auto *scene = view->graphScene();
     QObject::connect(scene, &GraphScene::shown, &m_context, [this] { forget(); });
-    QObject::connect(scene, &GraphScene::changed, &m_context, [this] { tellFocus(); });
+    QObject::connect(scene, &GraphScene::changed, &m_context, [this] { tellNews(); });
 }
 
 GraphAccessible::~GraphAccessible()
@@ -161,20 +161,28 @@ void GraphAccessible::forget()
     QAccessible::updateAccessibility(&event);
 }
 
-void GraphAccessible::tellFocus()
+std::vector<std::pair<QAccessible::Event, int>> GraphAccessible::takeNews()
 {
     const auto &selected = m_view->graphScene()->selected();
-    if (std::exchange(m_told, selected) == selected || selected.isEmpty()
-        || !QAccessible::isActive())
-        return; // an event makes the child that it is about
+    if (std::exchange(m_told, selected) == selected || selected.isEmpty())
+        return {};
     const auto index = indexOf(partOf(selected));
     if (!index)
-        return;
-    for (const auto kind : { QAccessible::Selection, QAccessible::Focus }) {
-        if (kind == QAccessible::Focus && !m_view->hasFocus())
-            break;
+        return {};
+    std::vector<std::pair<QAccessible::Event, int>> news{ { QAccessible::Selection,
+        widgets() + *index } };
+    if (m_view->hasFocus())
+        news.emplace_back(QAccessible::Focus, widgets() + *index);
+    return news;
+}
+
+void GraphAccessible::tellNews()
+{
+    if (!QAccessible::isActive())
+        return; // whoever listens later is told then
+    for (const auto &[kind, child] : takeNews()) {
         QAccessibleEvent event(m_view, kind);
-        event.setChild(widgets() + *index);
+        event.setChild(child);
         QAccessible::updateAccessibility(&event);
     }
 }

@@ -47,6 +47,9 @@ public:
     QAccessibleInterface *part(const GraphTarget &target) const;
     GraphView &view() const { return *m_view; }
 
+    /// What nobody was told yet of what is marked: events, each with the index of its child.
+    std::vector<std::pair<QAccessible::Event, int>> takeNews();
+
 protected:
     ~GraphAccessible() override;
 
@@ -55,7 +58,7 @@ private:
     const std::vector<int> &groups() const;
     std::optional<int> indexOf(const GraphPart &part) const;
     void forget();
-    void tellFocus();
+    void tellNews();
 
     GraphView *m_view;
     QObject m_context; ///< of connections

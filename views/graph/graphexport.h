@@ -11,11 +11,33 @@
 
 #include <QByteArray>
 #include <QImage>
+#include <QJsonObject>
 
 #include <functional>
+#include <optional>
 
 /// Pictures of a graph without a window; needs a QApplication, any platform.
 namespace tosaic::views {
+
+/// What is on a screen: a graph as it was laid out, in its colours.
+struct GraphDrawing
+{
+    graph::Graph graph;
+    layout::Layout layout;
+    GraphOverlay overlay;
+    ThemeColors colors;
+    /// What it says as JSON, on any thread; empty: graphToJson().
+    std::function<QJsonObject()> json = {};
+};
+
+/// A page whose picture can be taken along.
+class DrawsGraph
+{
+public:
+    virtual ~DrawsGraph() = default;
+    /// Absent while nothing is drawn.
+    virtual std::optional<GraphDrawing> drawing() const = 0;
+};
 
 /// What to ask of a layout engine: boxes measured with the application's font. GUI thread.
 layout::Request layoutRequest(const graph::Graph &graph);

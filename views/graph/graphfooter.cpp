@@ -105,6 +105,12 @@ void GraphFooter::showLeftOut(const QString &sentence)
     m_leftOut->setVisible(!sentence.isEmpty());
 }
 
+void GraphFooter::settle()
+{
+    m_legend->layout()->activate();
+    layout()->activate();
+}
+
 void GraphFooter::setZoom(double zoom)
 {
     m_zoom->setText(tr("%1 %").arg(qRound(zoom * 100)));

@@ -39,6 +39,8 @@ public:
     /// What is not drawn, in rich text with links; empty: all is.
     void showLeftOut(const QString &sentence);
     void setZoom(double zoom);
+    /// Takes the room that it needs now, not when the window is next laid out.
+    void settle();
 
 Q_SIGNALS:
     void leftOutRequested(const QString &link);

@@ -131,4 +131,15 @@ void paintChange(QPainter &painter, const graph::Node &node, const QRectF &rect,
     painter.drawText(pill, Qt::AlignCenter, text);
 }
 
+void paintBookmark(QPainter &painter, const QRectF &rect, const ThemeColors &colors, double scale)
+{
+    const auto unit = 1 / std::clamp(scale, 0.04, 1.0);
+    QRectF ribbon({}, QSizeF(9, 15) * unit);
+    ribbon.moveCenter({ rect.left(), rect.center().y() });
+    painter.setPen(QPen(colors.surface, 1.5 * unit));
+    painter.setBrush(colors.accent);
+    painter.drawPolygon(QPolygonF({ ribbon.topLeft(), ribbon.topRight(), ribbon.bottomRight(),
+        ribbon.center() + QPointF(0, 3 * unit), ribbon.bottomLeft() }));
+}
+
 } // namespace tosaic::views::style

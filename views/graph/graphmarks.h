@@ -17,6 +17,8 @@ void paintReasons(QPainter &painter, const graph::Node &node, const QRectF &rect
 /// it stands for.
 void paintChange(QPainter &painter, const graph::Node &node, const QRectF &rect,
     const ThemeColors &colors, double scale);
+/// On the left side: a ribbon, which does not get smaller than can be seen.
+void paintBookmark(QPainter &painter, const QRectF &rect, const ThemeColors &colors, double scale);
 /// The frame alone, as the legend shows it; `width` of the line in scene units.
 void paintChangeFrame(QPainter &painter, const graph::Node &node, const QRectF &rect,
     const ThemeColors &colors, double width);

@@ -5,9 +5,6 @@
 #include "core/base/units.h"
 #include "core/documents/selection.h"
 #include "core/graph/graphtransform.h"
-#include "core/graph/repeats.h"
-#include "core/graph/shown.h"
-#include "core/layout/columns.h"
 #include "core/layout/layered/layeredengine.h"
 #include "views/graph/graphanchor.h"
 #include "views/graph/graphexport.h"
@@ -34,7 +31,6 @@ namespace {
 constexpr int ReflowDelay = 120; ///< ms after the last change of size
 constexpr size_t ReadableStripes = 6; ///< kicks of one feature map side by side
 constexpr double SameModelShare = 0.8; ///< of operators that two compiles of one model share
-constexpr double ReflowChange = 1.25; ///< ratio of sizes from which on columns are made anew
 }
 
 GraphPage::GraphPage(ModelDocument &document, SelectionContext &selection, JobList &jobs,
@@ -45,9 +41,8 @@ GraphPage::GraphPage(ModelDocument &document, SelectionContext &selection, JobLi
       m_pathBar(new PathBar(this)), m_footer(new GraphFooter(this)),
       m_view(new GraphView(theme, this)), m_states(new StateStack(m_view, this)),
       m_minimap(new Minimap(*m_view)), m_card(new HoverCard(*m_view)),
-      m_list(new GraphHitList(*m_view)), m_find(*m_view, m_full, *m_list),
-      m_related(*m_view, *m_list,
-          [this] { return m_quantisationShown ? m_full : graph::foldQuantisation(m_full); })
+      m_list(new GraphHitList(*m_view)), m_find(*m_view, m_folds.whole(), *m_list),
+      m_related(*m_view, *m_list, [this] { return m_folds.opened(); })
 {
     setObjectName(u"graphPage"_s);
     setAccessibleName(tr("Graph"));
@@ -116,16 +111,19 @@ void GraphPage::setConstantsShown(bool shown)
     m_constantsShown = shown;
     if (!place().isNetwork())
         return;
-    keepGroups();
+    m_folds.remember();
     rebuild();
 }
 
 void GraphPage::setQuantisationShown(bool shown)
 {
-    if (m_quantisationShown == shown)
-        return;
-    m_quantisationShown = shown;
-    relayout();
+    if (m_folds.setQuantisationShown(shown))
+        relayout();
+}
+
+void GraphPage::setBookmarks(const QSet<model::EntityRef> &places)
+{
+    m_view->graphScene()->setBookmarks(places);
 }
 
 void GraphPage::setChanges(const graph::Changes &changes, ChangeBase base)
@@ -192,19 +190,14 @@ void GraphPage::redraw()
 {
     if (!isPreviewHere())
         return;
-    keepGroups();
+    m_folds.remember();
     rebuild();
 }
 
 void GraphPage::setCollapsed(graph::GroupId group, bool collapsed)
 {
-    if (m_collapsed.contains(group) == collapsed)
-        return;
-    if (collapsed)
-        m_collapsed.insert(group);
-    else
-        m_collapsed.remove(group);
-    relayout();
+    if (m_folds.setCollapsed(group, collapsed))
+        relayout();
 }
 
 void GraphPage::collapseAll()
@@ -214,14 +207,13 @@ void GraphPage::collapseAll()
 
 void GraphPage::expandAll()
 {
-    m_unfolded = graph::repeatsOf(m_full);
-    m_collapsed.clear();
+    m_folds.openAll();
     relayout();
 }
 
 void GraphPage::showDepth(int depth)
 {
-    m_collapsed = graph::closedBelow(m_full, m_unfolded, depth);
+    m_folds.openTo(depth);
     relayout();
 }
 
@@ -233,7 +225,7 @@ QString GraphPage::sentence() const
 void GraphPage::onDocumentChanged()
 {
     if (isSameModel() && m_route.stay()) {
-        keepGroups();
+        m_folds.remember();
         rebuild();
         return;
     }
@@ -246,7 +238,7 @@ bool GraphPage::isSameModel()
 {
     const auto path = std::exchange(m_shownPath, m_document.path());
     const auto before = std::exchange(m_shownResult, m_document.compileResult());
-    if (m_full.nodes.empty() || m_document.isEmpty())
+    if (wholeGraph().nodes.empty() || m_document.isEmpty())
         return false;
     if (!before || !m_shownResult || before->nodes.empty() || m_shownResult->nodes.empty())
         return path == m_shownPath && !before == !m_shownResult;
@@ -259,23 +251,12 @@ bool GraphPage::isSameModel()
     return static_cast<double>(kept) >= SameModelShare * static_cast<double>(most);
 }
 
-/// Of the graph that is built next: what is closed now and still there stays closed.
-void GraphPage::keepGroups()
-{
-    m_groupsNext.reset();
-    if (!m_full.nodes.empty())
-        takeGroups(m_groupsNext.emplace(), m_full, m_collapsed, m_unfolded);
-}
-
 void GraphPage::onPlaceChanged()
 {
-    m_groupsNext.reset();
     m_viewNext.reset();
-    m_collapsed.clear();
-    m_unfolded.clear();
     m_fitNext = true;
     m_related.forget();
-    m_full = {};
+    m_folds.clear();
     m_shown = {};
     rebuild();
 }
@@ -326,15 +307,8 @@ bool GraphPage::isMaterialMissing(const GraphMaterial &material)
 
 void GraphPage::onBuilt(graph::Graph full)
 {
-    m_full = std::move(full);
+    m_folds.setWhole(std::move(full), level() == Level::NpuOperations ? ReadableStripes : 0);
     m_find.forgetCosts();
-    const auto kept = std::exchange(m_groupsNext, {});
-    m_unfolded = kept ? unfoldedIn(*kept, m_full) : QSet<graph::GroupId>();
-    m_collapsed = graph::closedAtFirst(m_full, m_unfolded);
-    if (level() == Level::NpuOperations)
-        m_collapsed |= graph::largeGroups(m_full, ReadableStripes);
-    if (kept)
-        placeGroups(*kept, m_full, m_collapsed);
     updateHeader();
     relayout();
 }
@@ -342,8 +316,7 @@ void GraphPage::onBuilt(graph::Graph full)
 void GraphPage::relayout()
 {
     endLayoutJob();
-    auto shown = graph::shownOf(m_full,
-        { .quantisation = m_quantisationShown, .collapsed = m_collapsed, .unfolded = m_unfolded });
+    auto shown = m_folds.shown();
     m_shown = std::move(shown.graph);
     m_leftOut = shown.leftOut;
     graph::markChanges(m_shown, m_changes);
@@ -364,9 +337,8 @@ void GraphPage::relayout()
     const auto label = tr("Laying out the graph");
     m_states->showLoading(label);
     m_layoutJob = m_jobs.begin(label, [this] { cancelWork(); });
-    m_request = layoutRequest(m_shown);
-    m_engine->layout(
-        m_request, [this](Result<layout::Layout> answer) { onLaidOut(std::move(answer)); });
+    m_engine->layout(m_sheet.ask(m_shown),
+        [this](Result<layout::Layout> answer) { onLaidOut(std::move(answer)); });
 }
 
 void GraphPage::endLayoutJob()
@@ -382,10 +354,8 @@ void GraphPage::onLaidOut(Result<layout::Layout> result)
         showFailure(result.error());
         return;
     }
-    m_raw = std::move(*result);
-    m_stub = -1;
-    m_leftOut.stubs = static_cast<size_t>(std::ranges::count_if(
-        m_raw.splines, [](const layout::Spline &spline) { return spline.points.empty(); }));
+    m_sheet.answer(std::move(*result));
+    m_leftOut.stubs = m_sheet.stubs();
     m_states->showContent();
     arrange();
     updateHeader();
@@ -398,32 +368,24 @@ QSizeF GraphPage::windowSize() const
     return isVisible() && size.height() > 50 ? size : QSizeF(1000, 700);
 }
 
-/// Has the window become so much wider or higher that other columns would fill it better?
-bool GraphPage::hasOtherShape() const
-{
-    const auto now = windowSize();
-    const auto change = [](double a, double b) { return std::max(a / b, b / a); };
-    return !m_columnsFor.isEmpty()
-        && (change(now.width(), m_columnsFor.width()) > ReflowChange
-            || change(now.height(), m_columnsFor.height()) > ReflowChange);
-}
-
 void GraphPage::arrange()
 {
-    if (m_raw.centres.size() != m_shown.nodes.size() || m_shown.nodes.empty())
+    if (!m_sheet.fits(m_shown))
         return;
+    // What stands below takes its room first: the graph is fitted into what is left.
+    auto overlay = tellFooter();
+    m_footer->settle();
+    layout()->activate();
     const bool fits = std::exchange(m_fitNext, false);
-    if (fits) {
-        m_columnsFor = windowSize();
-        m_columnsOf = m_shown.nodes.size();
-    }
-    m_layout = fits ? layout::inColumns(m_request, m_raw, m_columnsFor)
-                    : layout::inColumns(
-                        m_request, m_raw, columnCuts(m_shown, m_request, m_raw, m_columnStarts));
-    m_columnStarts = columnStarts(m_shown, m_request, m_raw, m_layout.cuts);
+    if (fits)
+        m_sheet.fold(m_shown, windowSize());
+    else
+        m_sheet.foldAgain(m_shown);
     const GraphAnchor anchor(*m_view);
     const auto centre = m_view->visibleScene().center();
-    m_view->graphScene()->show(m_shown, m_layout);
+    m_view->graphScene()->show(m_shown, m_sheet.layout());
+    m_view->graphScene()->setOverlay(std::move(overlay));
+    filter();
     if (fits) {
         m_view->fit(false);
         placeCamera(*m_view, std::exchange(m_viewNext, {}).value_or(GraphViewState()));
@@ -439,17 +401,16 @@ void GraphPage::arrange()
     m_find.refresh();
     m_related.refresh();
     m_card->hide();
-    updateOverlay();
     m_view->setAccessibleDescription(sentence());
 }
 
 GraphViewState GraphPage::viewState() const
 {
-    if (m_document.isEmpty() || m_full.nodes.empty())
+    if (m_document.isEmpty() || wholeGraph().nodes.empty())
         return {};
     GraphViewState state{ .path = m_route.steps() };
-    takeGroups(state, m_full, m_collapsed, m_unfolded);
-    if (m_layout.centres.size() == drawn().nodes.size())
+    m_folds.take(state);
+    if (shownLayout().centres.size() == drawn().nodes.size())
         takeCamera(state, *m_view);
     return state;
 }
@@ -459,7 +420,8 @@ void GraphPage::restoreView(const GraphViewState &state)
     if (state.isEmpty() || m_document.isEmpty())
         return;
     m_route.restore(state.path);
-    m_groupsNext = m_viewNext = state;
+    m_folds.remember(state);
+    m_viewNext = state;
 }
 
 void GraphPage::cancelWork()
@@ -483,7 +445,7 @@ void GraphPage::retry()
 
 void GraphPage::fit()
 {
-    if (hasOtherShape() || m_columnsOf != m_shown.nodes.size()) { // other groups are open
+    if (m_sheet.hasOtherShape(windowSize()) || m_sheet.hasOtherNodes(m_shown)) {
         m_fitNext = true;
         arrange();
         return;
@@ -504,7 +466,7 @@ void GraphPage::zoomOut()
 void GraphPage::showEvent(QShowEvent *event)
 {
     QWidget::showEvent(event);
-    if (m_states->isContentShown() && hasOtherShape())
+    if (m_states->isContentShown() && m_sheet.hasOtherShape(windowSize()))
         m_reflow.start();
 }
 
@@ -512,7 +474,7 @@ void GraphPage::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
     m_find.follow();
-    if (m_view->isFitted() && hasOtherShape())
+    if (m_view->isFitted() && m_sheet.hasOtherShape(windowSize()))
         m_reflow.start();
 }
 
@@ -524,20 +486,28 @@ void GraphPage::applyTheme()
 
 void GraphPage::updateOverlay()
 {
-    m_header->setMetrics(m_colours.known(m_shown), m_colours.shown(m_shown));
     auto *scene = m_view->graphScene();
-    if (scene->graph().nodes.size() != m_shown.nodes.size())
-        return; // arrange() comes back when it is laid out
-    scene->setOverlay(m_colours.overlayFor(scene->graph(), m_theme.colors()));
-    const auto &overlay = scene->overlay();
+    if (scene->graph().nodes.size() == m_shown.nodes.size()) {
+        scene->setOverlay(tellFooter());
+        filter();
+    } else // arrange() comes back when it is laid out
+        m_header->setMetrics(m_colours.known(m_shown), m_colours.shown(m_shown));
+}
+
+/// What the colours of what is shown say, and what of the graph is not shown.
+GraphOverlay GraphPage::tellFooter()
+{
+    m_header->setMetrics(m_colours.known(m_shown), m_colours.shown(m_shown));
+    auto overlay = m_colours.overlayFor(m_shown, m_theme.colors());
     m_footer->showLegend(m_shown, overlay, m_theme.colors(), m_changeBase);
     m_footer->showLeftOut(leftOutText(m_leftOut));
-    const auto missing = m_colours.missing(scene->graph(), overlay, place());
+    const auto missing = m_colours.missing(m_shown, overlay, place());
     const auto elsewhere = missing.isEmpty() ? std::nullopt : m_colours.elsewhere(place());
     m_footer->showMissing(missing,
         !elsewhere                               ? QString()
             : elsewhere->level == Level::Runtime ? tr("Show the delegates")
                                                  : tr("Show the NPU operations"));
+    return overlay;
 }
 
 void GraphPage::updateHeader()
@@ -566,7 +536,7 @@ void GraphPage::updateHeader()
         names += name.isEmpty() ? tr("Subgraph %1").arg(i) : name;
     }
     m_header->setSubgraphs(names, here.subgraph);
-    m_header->setGroupsAvailable(!graph::allGroups(m_full).isEmpty());
+    m_header->setGroupsAvailable(!graph::allGroups(wholeGraph()).isEmpty());
     m_header->setControlsEnabled(!isEmpty);
     m_footer->setVisible(!isEmpty);
     m_footer->setZoom(m_view->zoom());

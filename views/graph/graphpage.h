@@ -5,16 +5,17 @@
 #include "core/base/jobslot.h"
 #include "core/graph/graph.h"
 #include "core/graph/graphtransform.h"
-#include "core/graph/shown.h"
 #include "core/layout/layoutengine.h"
 #include "core/spec/compilespec.h"
 #include "views/graph/changebase.h"
 #include "views/graph/graphcolours.h"
+#include "views/graph/graphexport.h"
 #include "views/graph/graphfind.h"
+#include "views/graph/graphfolds.h"
 #include "views/graph/graphpreview.h"
 #include "views/graph/graphrelated.h"
 #include "views/graph/graphroute.h"
-#include "views/graph/graphviewstate.h"
+#include "views/graph/graphsheet.h"
 #include "views/widgets/navigable.h"
 #include "views/widgets/theme.h"
 
@@ -44,9 +45,10 @@ class StateStack;
 struct GraphTarget;
 
 /// The model as a graph: builds it from the document, has it laid out, shows it, and joins it to
-/// the one selection. What is drawn is in GraphScene, how one moves over it in GraphView, where in
-/// the model one is in GraphRoute, what is looked for in GraphFind.
-class GraphPage : public QWidget, public Navigable
+/// the one selection. What of it is drawn is in GraphFolds, where in GraphSheet and GraphScene, how
+/// one moves over it in GraphView, where in the model one is in GraphRoute, what is looked for in
+/// GraphFind.
+class GraphPage : public QWidget, public Navigable, public DrawsGraph
 {
     Q_OBJECT
 public:
@@ -85,6 +87,8 @@ public:
     /// Colours that somebody else computes of each graph that is shown, in place of the metric's.
     using OverlaySource = GraphColours::Source;
     void setOverlaySource(OverlaySource source) { m_colours.setSource(std::move(source)); }
+    /// Places that are marked with a ribbon.
+    void setBookmarks(const QSet<model::EntityRef> &places);
     /// What the spec being edited keeps on the CPU: marked on its nodes.
     void setKept(const spec::KeepOnCpu &kept);
     /// What the next compile would make; null: not known. Drawn in place of the operators that were
@@ -97,7 +101,7 @@ public:
     GraphMetric shownMetric() const { return m_colours.metric(); }
     /// Whether it can be said of the graph that is shown.
     bool knows(GraphMetric metric) const { return m_colours.knows(metric, m_shown); }
-    bool isCollapsed(graph::GroupId group) const { return m_collapsed.contains(group); }
+    bool isCollapsed(graph::GroupId group) const { return m_folds.isCollapsed(group); }
     void setCollapsed(graph::GroupId group, bool collapsed);
     /// Draws all blocks of a group of blocks that are alike, or one for all.
     void setUnfolded(graph::GroupId group, bool unfolded);
@@ -141,25 +145,16 @@ public:
     /// The whole graph as a picture on the clipboard, as it is shown; says so if it had to be made
     /// smaller.
     void copyPicture();
-    /// What is on the screen: the graph as it was laid out, in its colours.
-    struct Drawing
-    {
-        graph::Graph graph;
-        layout::Layout layout;
-        GraphOverlay overlay;
-        ThemeColors colors;
-    };
-    /// Absent while nothing is drawn.
-    std::optional<Drawing> drawing() const;
+    std::optional<GraphDrawing> drawing() const override;
     /// Builds and lays out again: after an error.
     void retry();
 
     GraphView *view() const { return m_view; }
     /// Also what stands in closed groups.
-    const graph::Graph &wholeGraph() const { return m_full; }
+    const graph::Graph &wholeGraph() const { return m_folds.whole(); }
     const graph::Graph &shownGraph() const { return m_shown; }
     /// Valid once shown() was emitted; what reports and exports draw.
-    const layout::Layout &shownLayout() const { return m_layout; }
+    const layout::Layout &shownLayout() const { return m_sheet.layout(); }
     /// One sentence: what runs where.
     QString sentence() const;
 
@@ -197,7 +192,6 @@ private:
     void redraw();
     void mark();
     void onPlaceChanged();
-    void keepGroups();
     void rebuild();
     bool isMaterialMissing(const GraphMaterial &material);
     void onBuilt(graph::Graph full);
@@ -208,7 +202,6 @@ private:
     void cancelWork();
     void showFailure(const Error &error);
     QSizeF windowSize() const;
-    bool hasOtherShape() const;
     void onClicked(const GraphTarget &target);
     void onActivated(const GraphTarget &target);
     void onCollapse(const GraphTarget &target);
@@ -222,16 +215,15 @@ private:
     GraphTarget targetOf(const model::EntityRef &entity) const;
     const graph::Graph &drawn() const;
     bool isWorking() const { return m_buildSlot.isRunning() || m_layoutJob; }
-    bool openAround(const model::EntityRef &entity);
-    bool openParents(const graph::Graph &graph, graph::GroupId innermost);
     void revealGroup(graph::GroupId group);
     bool isEnterable(const GraphTarget &target) const;
     void updateHeader();
+    GraphOverlay tellFooter();
     void updateOverlay();
+    void filter();
     QString metricSentence(int node) const;
     void goToColours();
     void addCosts();
-    void unfold(graph::GroupId group);
     void showLeftOut(const QString &what);
     void goToNextStub();
     void updatePath();
@@ -247,30 +239,20 @@ private:
     std::unique_ptr<layout::LayoutEngine> m_engine;
     JobId m_layoutJob;
 
-    graph::Graph m_full; ///< all nodes
+    GraphFolds m_folds;
+    GraphSheet m_sheet;
     graph::Graph m_shown; ///< after folding and collapsing
-    layout::Request m_request;
-    layout::Layout m_raw; ///< as the engine answered
-    layout::Layout m_layout; ///< in columns
-    QSet<graph::GroupId> m_collapsed;
-    QSet<graph::GroupId> m_unfolded;
     graph::LeftOut m_leftOut;
-    int m_stub = -1; ///< the edge that was gone to last
     graph::Changes m_changes;
     ChangeBase m_changeBase = ChangeBase::CompileBefore;
     GraphPreview m_preview;
-    bool m_quantisationShown = false;
     bool m_constantsShown = false;
     bool m_revealNext = false; ///< what is selected, when it is drawn
     bool m_fitNext = true;
-    std::optional<GraphViewState> m_groupsNext; ///< closed ones stay closed in what is built next
     QString m_shownPath; ///< of the document
     std::shared_ptr<const compiled::CompileResult> m_shownResult;
     graph::GroupId m_groupNext; ///< to be revealed when it is drawn
     std::optional<GraphViewState> m_viewNext; ///< where the camera goes when it is drawn
-    QSizeF m_columnsFor; ///< window the columns were made for
-    size_t m_columnsOf = 0; ///< nodes that were drawn then
-    std::vector<model::EntityRef> m_columnStarts;
 
     GraphHeader *m_header;
     PathBar *m_pathBar;

@@ -4,9 +4,7 @@
 #include "views/graph/graphpage.h"
 
 #include "core/documents/selection.h"
-#include "core/graph/repeats.h"
 #include "profiler/session/profiledocument.h"
-#include "views/graph/graphexport.h"
 #include "views/graph/graphfindbar.h"
 #include "views/graph/graphfooter.h"
 #include "views/graph/graphheader.h"
@@ -52,13 +50,17 @@ void GraphPage::connectBars()
     connect(m_footer, &GraphFooter::actualSizeRequested, this, [this] { m_view->zoomTo(1); });
     connect(m_footer, &GraphFooter::fitRequested, this, &GraphPage::fit);
     connect(m_footer, &GraphFooter::coloursRequested, this, &GraphPage::goToColours);
-    connect(m_footer, &GraphFooter::filterChanged, this, [this] {
-        m_view->graphScene()->setFilter(m_footer->filter());
-        m_minimap->refresh();
-    });
+    connect(m_footer, &GraphFooter::filterChanged, this, &GraphPage::filter);
     connect(m_footer, &GraphFooter::leftOutRequested, this, &GraphPage::showLeftOut);
     connect(m_header, &GraphHeader::findRequested, this, &GraphPage::showFind);
     connect(m_header, &GraphHeader::copyRequested, this, &GraphPage::copyPicture);
+}
+
+/// Dims what the chosen key of the legend does not mean.
+void GraphPage::filter()
+{
+    m_view->graphScene()->setFilter(m_footer->filter());
+    m_minimap->refresh();
 }
 
 void GraphPage::connectView()
@@ -191,7 +193,7 @@ void GraphPage::onCollapse(const GraphTarget &target)
     if (!group)
         return leave();
     setCollapsed(group, true);
-    m_selection.select(m_full.groups[group.value].entity, this);
+    m_selection.select(wholeGraph().groups[group.value].entity, this);
 }
 
 void GraphPage::onHovered(const GraphTarget &target, QPoint globalPosition)
@@ -224,14 +226,14 @@ void GraphPage::showMenu(const GraphTarget &target, QPoint globalPosition)
     const auto id = node && node->collapsed ? node->collapsed
         : target.group >= 0                 ? graph::GroupId(target.group)
                                             : graph::GroupId();
-    const auto blocks = id ? m_full.groups[id.value].repeats : 0;
+    const auto blocks = id ? wholeGraph().groups[id.value].repeats : 0;
     auto *menu = new NodeMenu(node, group, isEnterable(target), pins, m_related.beginning(), this);
     connect(menu, &NodeMenu::relationRequested, this, &GraphPage::showRelated);
     connect(menu, &NodeMenu::pathBeginRequested, this, &GraphPage::beginPath);
     connect(menu, &NodeMenu::pathEndRequested, this, &GraphPage::endPath);
     connect(menu, &NodeMenu::bookmarkRequested, this, &GraphPage::bookmarkRequested);
     if (blocks > 0)
-        menu->addBlocks(static_cast<int>(blocks), m_unfolded.contains(id));
+        menu->addBlocks(static_cast<int>(blocks), m_folds.isUnfolded(id));
     connect(menu, &NodeMenu::blocksRequested, this,
         [this, id](bool unfolded) { setUnfolded(id, unfolded); });
     const bool isPending = m_changeBase == ChangeBase::NextCompile && !m_changes.isEmpty();
@@ -254,27 +256,13 @@ void GraphPage::showMenu(const GraphTarget &target, QPoint globalPosition)
 
 void GraphPage::setUnfolded(graph::GroupId group, bool unfolded)
 {
-    if (m_unfolded.contains(group) == unfolded)
-        return;
-    if (unfolded)
-        unfold(group);
-    else
-        m_unfolded.remove(group);
-    m_collapsed.remove(group);
-    relayout();
-}
-
-/// Its blocks are closed at first: they are alike.
-void GraphPage::unfold(graph::GroupId group)
-{
-    m_unfolded.insert(group);
-    m_collapsed |= graph::blocksOf(m_full, group);
+    if (m_folds.setUnfolded(group, unfolded))
+        relayout();
 }
 
 void GraphPage::unfoldAll()
 {
-    for (const auto group : graph::repeatsOf(m_full) - m_unfolded)
-        unfold(group);
+    m_folds.unfoldAll();
     relayout();
 }
 
@@ -345,70 +333,27 @@ GraphTarget GraphPage::targetOf(const model::EntityRef &entity) const
 
 void GraphPage::followSelection(const model::EntityRef &entity, const QObject *origin)
 {
-    if (origin != this && origin != m_view && (m_route.walkTo(entity) || openAround(entity)))
+    const bool isOther = origin != this && origin != m_view;
+    if (isOther && m_route.walkTo(entity))
         return; // comes back here when that is drawn
+    if (isOther && m_folds.openAround(entity)) {
+        m_revealNext = true;
+        return relayout(); // as above
+    }
     const auto target = entity.isEmpty() ? GraphTarget() : targetOf(entity);
     m_view->graphScene()->select(target);
     if (target.node >= 0)
         m_view->setAccessibleDescription(drawn().nodes[static_cast<size_t>(target.node)].title);
     // What was clicked here is already in view; what others chose has to come into view.
-    if (!target.isEmpty() && origin != this && origin != m_view)
+    if (!target.isEmpty() && isOther)
         m_view->reveal(target);
-}
-
-/// Opens the closed groups around what another view has selected; false if none is closed.
-bool GraphPage::openAround(const model::EntityRef &entity)
-{
-    if (entity.isEmpty() || m_collapsed.isEmpty())
-        return false;
-    const auto node = std::ranges::find(m_full.nodes, entity, &graph::Node::entity);
-    if (node == m_full.nodes.end())
-        return false;
-    const auto open = [&] {
-        if ((graph::repeatsOf(m_full) - m_unfolded).isEmpty())
-            return openParents(m_full, node->group);
-        // Of blocks that are alike one is drawn: that is where it is to be seen.
-        const auto once = graph::foldRepeats(m_full, m_unfolded);
-        const auto drawnOnce = std::ranges::find_if(once.nodes, [&](const graph::Node &one) {
-            return one.entity == entity
-                || (one.copies > 1 && std::ranges::find(one.folded, entity) != one.folded.end());
-        });
-        return drawnOnce != once.nodes.end() && openParents(once, drawnOnce->group);
-    };
-    if (!open())
-        return false;
-    m_revealNext = true;
-    relayout();
-    return true;
-}
-
-/// This group and all around it; false if none of them was closed.
-bool GraphPage::openParents(const graph::Graph &graph, graph::GroupId innermost)
-{
-    bool isClosed = false;
-    size_t steps = 0; // a damaged chain of parents may be a loop
-    for (auto group = innermost; group && steps++ < graph.groups.size();
-         group = graph.groups[group.value].parent)
-        isClosed = m_collapsed.remove(group) || isClosed;
-    return isClosed;
 }
 
 void GraphPage::showGroup(graph::GroupId group)
 {
-    if (group.value >= m_full.groups.size() || isWorking())
+    if (group.value >= wholeGraph().groups.size() || isWorking())
         return;
-    bool isDrawn = true;
-    size_t steps = 0; // a damaged chain of parents may be a loop
-    for (auto one = group; one && steps++ < m_full.groups.size();
-         one = m_full.groups[one.value].parent) {
-        const auto alike = m_full.groups[one.value].alike;
-        if (!alike || m_unfolded.contains(alike))
-            continue;
-        unfold(alike); // another block is drawn in place of the one that it stands in
-        isDrawn = false;
-    }
-    const bool isOpened = openParents(m_full, m_full.groups[group.value].parent);
-    if (isDrawn && !isOpened)
+    if (!m_folds.openAround(group))
         return revealGroup(group);
     m_groupNext = group;
     relayout();
@@ -491,26 +436,20 @@ void GraphPage::showLeftOut(const QString &what)
 /// From one edge of which only the ends are drawn to the next.
 void GraphPage::goToNextStub()
 {
-    const auto count = static_cast<int>(m_layout.splines.size());
-    for (int step = 1; step <= count; ++step) {
-        const auto edge = (m_stub + step) % count;
-        if (!m_layout.splines[static_cast<size_t>(edge)].points.empty())
-            continue;
-        m_stub = edge;
-        const GraphTarget end{ .node
-            = static_cast<int>(drawn().edges[static_cast<size_t>(edge)].to.value) };
-        onClicked(end);
-        m_view->reveal(end);
+    const auto edge = m_sheet.nextStub();
+    if (!edge)
         return;
-    }
+    const GraphTarget end{ .node = static_cast<int>(drawn().edges[*edge].to.value) };
+    onClicked(end);
+    m_view->reveal(end);
 }
 
-std::optional<GraphPage::Drawing> GraphPage::drawing() const
+std::optional<GraphDrawing> GraphPage::drawing() const
 {
     const auto *scene = m_view->graphScene();
-    if (drawn().nodes.empty() || m_layout.centres.size() != drawn().nodes.size())
+    if (drawn().nodes.empty() || shownLayout().centres.size() != drawn().nodes.size())
         return std::nullopt;
-    return Drawing{ drawn(), m_layout, scene->overlay(), m_theme.colors() };
+    return GraphDrawing{ drawn(), shownLayout(), scene->overlay(), m_theme.colors() };
 }
 
 void GraphPage::copyPicture()

@@ -106,6 +106,8 @@ QString GraphPartAccessible::description() const
     const auto &marks = scene->overlay().nodes;
     if (at < marks.size() && marks[at])
         parts += marks[at]->sentence;
+    if (scene->isBookmarked(target()))
+        parts += PartWords::tr("bookmarked");
     return (parts + node.notes).join(u"; "_s);
 }
 

@@ -45,11 +45,12 @@ std::vector<size_t> GraphRelated::nodesOf(const graph::Graph &graph, const Subje
     return nodes;
 }
 
-void GraphRelated::tell(
-    const QString &sentence, const graph::Graph &graph, const std::vector<size_t> &nodes)
+void GraphRelated::tell(const QString &sentence, const graph::Graph &graph,
+    const std::vector<size_t> &nodes, bool isWay)
 {
     Q_EMIT opened();
     m_isOpen = true;
+    m_isWay = isWay;
     m_told.clear();
     for (const auto at : nodes)
         m_told.push_back(graph.nodes[at].entity);
@@ -120,13 +121,30 @@ void GraphRelated::endPath(const GraphTarget &to)
     if (const auto nodes = links.path(from, there); !nodes.empty())
         return tell(tr("A shortest way of the data from %1 to %2: %3 operators.")
                         .arg(m_begin->name, end->name, QLocale().toString(nodes.size())),
-            all, nodes);
+            all, nodes, true);
     // Most people do not know in which direction they clicked.
     const auto back = links.path(there, from);
     tell(back.empty() ? tr("No data flows between %1 and %2.").arg(m_begin->name, end->name)
                       : tr("A shortest way of the data from %1 to %2: %3 operators.")
                             .arg(end->name, m_begin->name, QLocale().toString(back.size())),
-        all, back);
+        all, back, true);
+}
+
+/// Between nodes that follow on each other, as they are drawn: a closed group stands for several.
+std::vector<int> GraphRelated::wayEdges(const std::vector<int> &nodes) const
+{
+    QSet<std::pair<int, int>> steps;
+    for (size_t i = 1; i < nodes.size(); ++i)
+        steps.insert({ nodes[i - 1], nodes[i] });
+    const auto &edges = m_view.graphScene()->graph().edges;
+    std::vector<int> found;
+    for (size_t i = 0; i < edges.size(); ++i) {
+        if (edges[i].from != edges[i].to
+            && steps.contains(
+                { static_cast<int>(edges[i].from.value), static_cast<int>(edges[i].to.value) }))
+            found.push_back(static_cast<int>(i));
+    }
+    return found;
 }
 
 void GraphRelated::refresh()
@@ -140,6 +158,7 @@ void GraphRelated::refresh()
             marked.push_back(node);
     }
     scene->setMatches(marked);
+    scene->setWay(m_isWay ? wayEdges(marked) : std::vector<int>());
 }
 
 void GraphRelated::close()
@@ -150,6 +169,7 @@ void GraphRelated::close()
     m_told.clear();
     m_list.close();
     m_view.graphScene()->setMatches({});
+    m_view.graphScene()->setWay({});
 }
 
 void GraphRelated::forget()

@@ -56,7 +56,9 @@ private:
     };
     std::optional<Subject> subjectOf(const GraphTarget &target) const;
     std::vector<size_t> nodesOf(const graph::Graph &graph, const Subject &subject) const;
-    void tell(const QString &sentence, const graph::Graph &graph, const std::vector<size_t> &nodes);
+    void tell(const QString &sentence, const graph::Graph &graph, const std::vector<size_t> &nodes,
+        bool isWay = false);
+    std::vector<int> wayEdges(const std::vector<int> &nodes) const;
 
     GraphView &m_view;
     GraphHitList &m_list;
@@ -64,6 +66,7 @@ private:
     std::function<GraphCosts(const graph::Graph &)> m_costsOf;
     std::optional<Subject> m_begin;
     std::vector<model::EntityRef> m_told;
+    bool m_isWay = false; ///< m_told leads from one to the next
     bool m_isOpen = false;
 };
 

@@ -30,6 +30,7 @@ void GraphScene::show(const graph::Graph &graph, const layout::Layout &layout)
     m_hovered = {};
     m_isMatched.clear();
     m_filter.clear();
+    m_way.clear();
     m_overlay = {};
     m_hasMetric = false;
     m_blocks.clear();
@@ -151,6 +152,20 @@ void GraphScene::index()
     // A value that is no node itself is shown by what computes it.
     for (const auto &edge : m_graph.edges)
         put(edge.entity, { .node = static_cast<int>(edge.from.value) });
+    findBookmarks();
+}
+
+void GraphScene::findBookmarks()
+{
+    m_bookmarkedNodes.clear();
+    m_bookmarkedGroups.clear();
+    for (const auto &place : std::as_const(m_bookmarks)) {
+        const auto target = targetOf(place);
+        if (target.node >= 0)
+            m_bookmarkedNodes.insert(target.node);
+        else if (target.group >= 0)
+            m_bookmarkedGroups.insert(target.group);
+    }
 }
 
 void GraphScene::setColors(const ThemeColors &colors)
@@ -249,6 +264,23 @@ void GraphScene::setFilter(std::vector<bool> nodes)
     Q_EMIT changed();
 }
 
+void GraphScene::setWay(std::vector<int> edges)
+{
+    if (edges == m_way)
+        return;
+    m_way = std::move(edges);
+    Q_EMIT changed();
+}
+
+void GraphScene::setBookmarks(const QSet<model::EntityRef> &places)
+{
+    if (places == m_bookmarks)
+        return;
+    m_bookmarks = places;
+    findBookmarks();
+    Q_EMIT changed();
+}
+
 QColor GraphScene::blockColor(int node)
 {
     if (m_blocks.size() != m_graph.nodes.size())
@@ -269,6 +301,7 @@ style::NodeState GraphScene::stateOf(int node) const
     const auto at = static_cast<size_t>(node);
     return { .selected = m_selected.node == node,
         .matched = !m_isMatched.empty() && m_isMatched[at],
+        .bookmarked = isBookmarked({ .node = node }),
         .dimmed
         = (!m_isMatched.empty() && !m_isMatched[at]) || (!m_filter.empty() && !m_filter[at]),
         .hasMetric = m_hasMetric,

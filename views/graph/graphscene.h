@@ -10,6 +10,7 @@
 
 #include <QHash>
 #include <QObject>
+#include <QSet>
 
 #include <vector>
 
@@ -55,6 +56,17 @@ public:
     void setMatches(const std::vector<int> &nodes);
     /// Dims all nodes but these; empty: none.
     void setFilter(std::vector<bool> nodes);
+    /// Edges that lead from one node to another, drawn like those of what is selected.
+    void setWay(std::vector<int> edges);
+    const std::vector<int> &way() const { return m_way; }
+    /// Places that the user wants to find again, also in the graphs that are shown next. What
+    /// stands for one of them, as a closed group, is marked.
+    void setBookmarks(const QSet<model::EntityRef> &places);
+    bool isBookmarked(const GraphTarget &target) const
+    {
+        return target.node >= 0 ? m_bookmarkedNodes.contains(target.node)
+                                : m_bookmarkedGroups.contains(target.group);
+    }
 
     /// Colours by a metric; of the graph that is shown.
     void setOverlay(GraphOverlay overlay);
@@ -90,21 +102,31 @@ private:
         QPointF foot; ///< on the node's border
     };
 
+    /// A hull's name where it is small on the screen; px.
+    struct FarTitle
+    {
+        QString text;
+        QSizeF size;
+        bool isStanding; ///< read from top to bottom
+    };
+
     void build(const layout::Layout &layout);
     void buildStubs();
     void index();
+    void findBookmarks();
     bool isStub(int edge) const { return m_splines[static_cast<size_t>(edge)].points.empty(); }
     QRectF plateOf(const Stub &stub);
     style::NodeState stateOf(int node) const;
     void colourBlocks();
     QPainterPath pathOf(int edge) const;
     std::vector<int> edgesOf(const GraphTarget &target) const;
-    void paintHulls(QPainter &painter, const QRectF &area);
+    void paintHulls(QPainter &painter, const QRectF &area, double scale);
     void paintThreads(QPainter &painter, const QRectF &area, double scale);
     void paintEdges(QPainter &painter, const QRectF &area, double scale);
     void paintEdge(QPainter &painter, int edge, bool isHighlighted, double scale);
     void paintEdgeLabel(QPainter &painter, int edge, const QPainterPath &path, const QColor &ink);
     void paintStubs(QPainter &painter, const QRectF &area, double scale);
+    std::optional<FarTitle> farTitle(const QString &title, QSizeF room);
     void paintFarTitles(QPainter &painter, const QRectF &area, double scale);
     void paintBlocks(QPainter &painter, const QRectF &area, double scale);
     void paintNode(QPainter &painter, int node, const style::NodeState &state, double scale);
@@ -128,6 +150,10 @@ private:
     GraphTarget m_hovered;
     std::vector<bool> m_isMatched; ///< empty: no search
     std::vector<bool> m_filter; ///< empty: none
+    std::vector<int> m_way; ///< edges
+    QSet<model::EntityRef> m_bookmarks;
+    QSet<int> m_bookmarkedNodes;
+    QSet<int> m_bookmarkedGroups;
     GraphOverlay m_overlay;
     bool m_hasMetric = false;
     std::vector<QColor> m_blockColors; ///< all colours of blocks

@@ -24,8 +24,11 @@ constexpr double StubTextWidth = 120; ///< px at most
 constexpr double BadgeScale = 0.12; ///< below, a mark on a node would be a speck
 constexpr double ShortestThread = 2; ///< px on the screen of an edge that is worth a line
 constexpr TextCache::Style SmallText{ .pixels = 10 };
-constexpr TextCache::Style FarTitle{ .pixels = 11, .isBold = true };
-constexpr double FarTitleHeight = 17; ///< px on the screen
+constexpr TextCache::Style FarStyle{ .pixels = 11, .isBold = true };
+constexpr TextCache::Style FarSmallStyle{ .pixels = 10, .isBold = true };
+constexpr double FarHeight = 17; ///< px on the screen
+constexpr double FarThickness = 13; ///< px of one that stands on its end
+constexpr double LeastFarTitle = 44; ///< px: less of a name says nothing
 constexpr size_t MostFarTitles = 150; ///< at once: more are no help
 
 QPolygonF arrowAt(QPointF tip, QPointF from)
@@ -58,7 +61,7 @@ QPen edgePen(const graph::Edge &edge, bool isHighlighted, const QColor &color, d
     const bool isStrong = isHighlighted || edge.crossing > 0;
     if (!isStrong && !edge.isControl && scale < 1)
         return hairline(color);
-    const auto width = (isStrong ? 2.2 : 1.2) / std::clamp(scale, 0.35, 1.0);
+    const auto width = (isStrong ? 2.2 : 1.2) / std::clamp(scale, isHighlighted ? 0.02 : 0.35, 1.0);
     return QPen(color, width, edge.isControl ? Qt::DashLine : Qt::SolidLine);
 }
 
@@ -69,12 +72,14 @@ void GraphScene::paint(QPainter &painter, const QRectF &area, double scale)
     const auto wide = area.adjusted(-HaloMargin, -HaloMargin, HaloMargin, HaloMargin);
     const bool isFar = scale < style::TextScale;
     painter.setRenderHints(QPainter::Antialiasing | QPainter::TextAntialiasing);
-    paintHulls(painter, wide);
+    paintHulls(painter, wide, scale);
     if (isFar)
         paintThreads(painter, wide, scale);
     else
         paintEdges(painter, wide, scale);
     for (const auto edge : edgesOf(m_selected))
+        paintEdge(painter, edge, true, scale);
+    for (const auto edge : m_way)
         paintEdge(painter, edge, true, scale);
     for (size_t i = 0; !isFar && i < m_hulls.size(); ++i) {
         const auto &[group, rect] = m_hulls[i];
@@ -93,6 +98,52 @@ void GraphScene::paint(QPainter &painter, const QRectF &area, double scale)
         paintNode(painter, m_selected.node, stateOf(m_selected.node), scale);
     if (isFar)
         paintFarTitles(painter, wide, scale);
+    for (size_t i = 0; i < m_hulls.size() && !m_bookmarkedGroups.isEmpty(); ++i) {
+        if (!m_isContinued[i] && isBookmarked({ .group = m_hulls[i].first }))
+            style::paintBookmark(painter,
+                { m_hulls[i].second.topLeft(), QSizeF(0, GraphMetrics::HullTitleHeight) }, m_colors,
+                scale);
+    }
+}
+
+/// The first that fits into `room` px: the whole title, along the hull's top or down its side, its
+/// last parts, or as much of it as says something.
+std::optional<GraphScene::FarTitle> GraphScene::farTitle(const QString &title, QSizeF room)
+{
+    if (room.width() < FarThickness || room.height() < FarHeight)
+        return std::nullopt;
+    const auto partsFrom = [&title](int parts) {
+        qsizetype at = title.size();
+        for (; parts > 0 && at > 0; --parts)
+            at = std::max(title.lastIndexOf(u'.', at - 1), title.lastIndexOf(u'/', at - 1));
+        return at > 0 ? QChar(0x2026) + title.mid(at + 1) : title;
+    };
+    const auto lying = [&](const QString &text) -> std::optional<FarTitle> {
+        const QSizeF size(m_texts.widthOf(text, FarStyle) + 8, FarHeight);
+        return size.width() <= room.width() && size.height() <= room.height()
+            ? std::optional(FarTitle{ text, size, false })
+            : std::nullopt;
+    };
+    const auto standing = [&](const QString &text) -> std::optional<FarTitle> {
+        const QSizeF size(FarThickness, m_texts.widthOf(text, FarSmallStyle) + 8);
+        return size.width() <= room.width() && size.height() <= room.height()
+            ? std::optional(FarTitle{ text, size, true })
+            : std::nullopt;
+    };
+    if (auto found = lying(title))
+        return found;
+    const bool isNarrow = room.width() < LeastFarTitle;
+    if (auto found = isNarrow ? standing(title) : std::nullopt)
+        return found;
+    for (const int parts : { 2, 1 }) {
+        if (auto found = lying(partsFrom(parts)))
+            return found;
+    }
+    if (auto found = standing(partsFrom(1)))
+        return found;
+    if (!isNarrow && room.height() >= FarHeight)
+        return FarTitle{ title, { room.width(), FarHeight }, false };
+    return std::nullopt;
 }
 
 /// Far out a title bar is too small to be read: the name stands on a plate in the corner of its
@@ -102,14 +153,15 @@ void GraphScene::paintFarTitles(QPainter &painter, const QRectF &area, double sc
     std::vector<QRectF> taken;
     for (size_t i = 0; i < m_hulls.size() && taken.size() < MostFarTitles; ++i) {
         const auto &[group, rect] = m_hulls[i];
-        const auto &title = m_graph.groups[static_cast<size_t>(group)].title;
-        if (m_isContinued[i] || !rect.intersects(area) || rect.height() * scale < FarTitleHeight)
+        if (m_isContinued[i] || !rect.intersects(area))
             continue;
-        const QSizeF size(m_texts.widthOf(title, FarTitle) + 8, FarTitleHeight);
-        const QRectF plate(rect.topLeft(), size / scale);
-        if (plate.width() > rect.width() || std::ranges::any_of(taken, [&](const QRectF &other) {
-                return other.intersects(plate);
-            }))
+        const auto title
+            = farTitle(m_graph.groups[static_cast<size_t>(group)].title, rect.size() * scale);
+        if (!title)
+            continue;
+        const QRectF plate(rect.topLeft(), title->size / scale);
+        if (std::ranges::any_of(
+                taken, [&](const QRectF &other) { return other.intersects(plate); }))
             continue;
         taken.push_back(plate);
         painter.save();
@@ -117,9 +169,16 @@ void GraphScene::paintFarTitles(QPainter &painter, const QRectF &area, double sc
         painter.scale(1 / scale, 1 / scale);
         painter.setPen(Qt::NoPen);
         painter.setBrush(faded(m_colors.surface, 0.9));
-        painter.drawRoundedRect(QRectF({}, size), 3, 3);
+        painter.drawRoundedRect(QRectF({}, title->size), 3, 3);
         painter.setPen(m_colors.text);
-        m_texts.draw(painter, QRectF({}, size), Qt::AlignCenter, title, FarTitle);
+        auto box = title->size;
+        if (title->isStanding) {
+            painter.translate(box.width(), 0);
+            painter.rotate(90);
+            box.transpose();
+        }
+        m_texts.draw(painter, QRectF({}, box).adjusted(2, 0, -2, 0), Qt::AlignCenter, title->text,
+            title->isStanding ? FarSmallStyle : FarStyle);
         painter.restore();
     }
 }
@@ -152,12 +211,12 @@ void GraphScene::paintHovered(QPainter &painter, double scale)
     }
 }
 
-void GraphScene::paintHulls(QPainter &painter, const QRectF &area)
+void GraphScene::paintHulls(QPainter &painter, const QRectF &area, double scale)
 {
     for (const auto &[group, rect] : m_hulls) {
         if (rect.intersects(area))
             style::paintHull(painter, m_graph.groups[static_cast<size_t>(group)], rect, m_colors,
-                { .selected = m_selected.group == group });
+                { .selected = m_selected.group == group }, scale);
     }
 }
 
@@ -313,7 +372,9 @@ void GraphScene::paintBlocks(QPainter &painter, const QRectF &area, double scale
         blocks[static_cast<size_t>(m_blocks[static_cast<size_t>(at)])].push_back(rect);
         if (!m_isMatched.empty() && m_isMatched[static_cast<size_t>(at)])
             frames.push_back(rect.adjusted(-2 * pixel, -2 * pixel, 2 * pixel, 2 * pixel));
-        if (scale >= BadgeScale && (!node.notes.isEmpty() || style::isMarked(node)))
+        const bool hasBadge
+            = scale >= BadgeScale && (!node.notes.isEmpty() || style::isMarked(node));
+        if (hasBadge || isBookmarked({ .node = at }))
             marked.push_back(at);
     });
     painter.setRenderHint(QPainter::Antialiasing, false);
@@ -327,8 +388,12 @@ void GraphScene::paintBlocks(QPainter &painter, const QRectF &area, double scale
     painter.setRenderHint(QPainter::Antialiasing);
     for (const auto at : marked) {
         const auto &node = m_graph.nodes[static_cast<size_t>(at)];
-        style::paintReasons(painter, node, m_nodes.box(at), m_colors, scale, m_texts);
-        style::paintChange(painter, node, m_nodes.box(at), m_colors, scale);
+        if (scale >= BadgeScale) {
+            style::paintReasons(painter, node, m_nodes.box(at), m_colors, scale, m_texts);
+            style::paintChange(painter, node, m_nodes.box(at), m_colors, scale);
+        }
+        if (isBookmarked({ .node = at }))
+            style::paintBookmark(painter, m_nodes.box(at), m_colors, scale);
     }
 }
 

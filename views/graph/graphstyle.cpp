@@ -397,21 +397,32 @@ void paintNode(QPainter &painter, const graph::Node &node, const QRectF &rect,
         paintSelection(painter, outline(node.placement, rect), colors, scale);
     paintReasons(painter, node, rect, colors, scale, texts);
     paintChange(painter, node, rect, colors, scale);
+    if (state.bookmarked)
+        paintBookmark(painter, rect, colors, scale);
     painter.setOpacity(opacity);
 }
 
 void paintHull(QPainter &painter, const graph::Group &group, const QRectF &rect,
-    const ThemeColors &colors, NodeState state)
+    const ThemeColors &colors, NodeState state, double scale)
 {
     const auto color = colors.placement(group.placement);
-    painter.setPen(
-        QPen(color, group.isPreview ? 2.5 : 1.5, group.isPreview ? Qt::DashLine : Qt::SolidLine));
-    painter.setBrush(mix(colors.window, color, colors.isDark() ? 0.10 : 0.07));
+    const auto ground = mix(colors.window, color, colors.isDark() ? 0.10 : 0.07);
+    const auto width = group.isPreview ? 2.5 : 1.5;
+    painter.setBrush(ground);
     QPainterPath path;
     path.addRoundedRect(rect, HullRadius, HullRadius);
-    painter.drawPath(path);
+    const auto line = group.isPreview ? Qt::DashLine : Qt::SolidLine;
+    if (scale < TextScale) { // a faint line of a pixel for a thin one: painted much faster
+        painter.setPen(QPen(mix(ground, color, std::min(1.0, width * scale + 0.15)), 0, line));
+        painter.setRenderHint(QPainter::Antialiasing, false);
+        painter.drawRect(rect);
+        painter.setRenderHint(QPainter::Antialiasing);
+    } else {
+        painter.setPen(QPen(color, width, line));
+        painter.drawPath(path);
+    }
     if (state.selected)
-        paintSelection(painter, path, colors, 1);
+        paintSelection(painter, path, colors, scale);
 }
 
 void paintHullTitle(QPainter &painter, const graph::Group &group, const QRectF &rect,

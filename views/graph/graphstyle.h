@@ -17,6 +17,7 @@ struct NodeState
     bool selected = false;
     bool hovered = false;
     bool matched = false; ///< found by the search
+    bool bookmarked = false;
     bool dimmed = false; ///< the search found others, or the legend was asked for others
     bool hasMetric = false; ///< colours say a metric, not placements
     bool hasKinds = false; ///< colours say kinds: a closed group shows those inside
@@ -46,7 +47,7 @@ void paintNode(QPainter &painter, const graph::Node &node, const QRectF &rect,
 QColor blockColor(const graph::Node &node, const ThemeColors &colors, const NodeState &state);
 
 void paintHull(QPainter &painter, const graph::Group &group, const QRectF &rect,
-    const ThemeColors &colors, NodeState state);
+    const ThemeColors &colors, NodeState state, double scale);
 /// The bar on top.
 void paintHullTitle(QPainter &painter, const graph::Group &group, const QRectF &rect,
     bool isContinued, const ThemeColors &colors, double scale, TextCache &texts);

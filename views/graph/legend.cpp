@@ -116,6 +116,7 @@ QLabel *Legend::addText(const QString &text)
     label->setFont(GraphMetrics::subtitleFont());
     label->setContentsMargins(0, 0, Gap, 0);
     m_layout->addWidget(label);
+    label->show();
     return label;
 }
 
@@ -123,6 +124,11 @@ void Legend::show(const graph::Graph &graph, const GraphOverlay &overlay, const 
     ChangeBase base)
 {
     const auto keys = legendKeys(graph, overlay, colors, base);
+    // Each key that appears would have the whole window laid out anew; and a key that is shown
+    // later by itself would take its room a frame too late.
+    const bool isSeen = isVisible();
+    if (isSeen)
+        hide();
     clear();
     QStringList words;
     if (overlay.isShown()) {
@@ -141,6 +147,7 @@ void Legend::show(const graph::Graph &graph, const GraphOverlay &overlay, const 
         connect(button, &QAbstractButton::clicked, this,
             [this, button](bool isChosen) { choose(*button, isChosen); });
         m_layout->addWidget(button);
+        button->show();
         if (!key.isStep)
             words += key.word;
         else if (i + 1 == keys.size() || !keys[i + 1].isStep)
@@ -150,7 +157,8 @@ void Legend::show(const graph::Graph &graph, const GraphOverlay &overlay, const 
         m_chosen.clear();
     setAccessibleName(tr("Legend: %1").arg(words.join(u", "_s)));
     updateGeometry();
-    Q_EMIT filterChanged();
+    if (isSeen)
+        setVisible(true);
 }
 
 void Legend::choose(const LegendButton &button, bool isChosen)

@@ -44,13 +44,14 @@ class Legend : public QWidget
 public:
     explicit Legend(QWidget *parent = nullptr);
 
-    /// A filter that was chosen stays, as long as its word is still there.
+    /// A filter that was chosen stays, as long as its word is still there: filter() says so.
     void show(const graph::Graph &graph, const GraphOverlay &overlay, const ThemeColors &colors,
         ChangeBase base);
     /// Which nodes of the graph the chosen entry means; empty: none is chosen.
     std::vector<bool> filter() const;
 
 Q_SIGNALS:
+    /// By the user.
     void filterChanged();
 
 private:

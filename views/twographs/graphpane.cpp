@@ -121,6 +121,12 @@ void GraphPane::load(const QString &path)
         });
 }
 
+QString GraphPane::title() const
+{
+    const auto source = std::ranges::find(m_sources, m_path, &GraphSource::path);
+    return source == m_sources.end() ? QFileInfo(m_path).fileName() : source->title;
+}
+
 QString GraphPane::names() const
 {
     const auto result = m_document.compileResult();

@@ -39,6 +39,8 @@ public:
     /// Opens it; one that is not among the sources joins them.
     void choose(const QString &path);
     QString path() const { return m_path; }
+    /// Of what is chosen, as it is offered.
+    QString title() const;
 
     const ModelDocument &document() const { return m_document; }
     SelectionContext &selection() { return m_selection; }

@@ -6,7 +6,6 @@
 #include "core/graph/sections.h"
 #include "core/layout/columns.h"
 #include "core/layout/layered/layeredlayout.h"
-#include "views/graph/graphexport.h"
 #include "views/graph/graphview.h"
 #include "views/graph/hovercard.h"
 #include "views/widgets/layouts.h"
@@ -128,12 +127,21 @@ void MergedView::relayout()
         [this](Result<layout::Layout> layout) {
             if (!layout)
                 return;
-            m_view->graphScene()->show(m_shown, *layout);
+            m_layout = std::move(*layout);
+            m_view->graphScene()->show(m_shown, m_layout);
             m_view->fit(false);
             colour();
             reveal();
             Q_EMIT drawn();
         });
+}
+
+std::optional<GraphDrawing> MergedView::drawing() const
+{
+    const auto *scene = m_view->graphScene();
+    if (scene->graph().nodes.empty() || m_layout.centres.size() != scene->graph().nodes.size())
+        return std::nullopt;
+    return GraphDrawing{ scene->graph(), m_layout, scene->overlay(), m_theme.colors() };
 }
 
 void MergedView::setDifferences(const QSet<Difference> &shown)

@@ -4,6 +4,7 @@
 
 #include "core/base/jobslot.h"
 #include "core/layout/layout.h"
+#include "views/graph/graphexport.h"
 #include "views/twographs/comparedgraphs.h"
 
 #include <QWidget>
@@ -35,6 +36,8 @@ public:
     void selectPair(size_t pair);
 
     GraphView &view() { return *m_view; }
+    /// Absent while nothing is drawn.
+    std::optional<GraphDrawing> drawing() const;
     /// What is drawn.
     const graph::Graph &shownGraph() const { return m_shown; }
 
@@ -64,6 +67,7 @@ private:
     std::vector<NodeDifference> m_differences; ///< of its nodes
     std::vector<size_t> m_pairs; ///< of its nodes, into the pairs of the diff
     graph::Graph m_shown; ///< after closing groups
+    layout::Layout m_layout; ///< of what is drawn
     QSet<graph::GroupId> m_closed;
     QSet<graph::Difference> m_counted;
     std::optional<size_t> m_selected; ///< pair

@@ -7,6 +7,7 @@
 #include "profiler/session/profileassembly.h"
 #include "profiler/session/recordedpairs.h"
 #include "views/graph/graphview.h"
+#include "views/twographs/differenceexport.h"
 #include "views/twographs/differencetable.h"
 #include "views/twographs/furthergraphs.h"
 #include "views/twographs/linkedcameras.h"
@@ -347,6 +348,24 @@ void TwoGraphsPage::selectOnSides(size_t row)
             this);
     m_cameras->hold(false);
     m_isFollowing = false;
+}
+
+std::optional<GraphDrawing> TwoGraphsPage::drawing() const
+{
+    std::optional<GraphDrawing> shown;
+    if (isMerged()) {
+        shown = m_merged->drawing();
+    } else {
+        const auto left = m_panes[0]->page().drawing();
+        const auto right = m_panes[1]->page().drawing();
+        if (left && right)
+            shown = sideBySide({ m_panes[0]->title(), *left }, { m_panes[1]->title(), *right });
+    }
+    if (shown && m_found)
+        shown->json = [found = m_found] {
+            return differenceJson(found->graphs[0], found->graphs[1], found->diff);
+        };
+    return shown;
 }
 
 /// Linked, the larger one: the other follows with the same zoom.

@@ -30,7 +30,7 @@ class MergedView;
 /// Two graphs side by side or one over the other, node by node: what was added, removed, changed or
 /// moved is coloured in both and listed below. Selecting, panning and zooming in one does the same
 /// in the other. Each side is a file, a compile or another level of the same one.
-class TwoGraphsPage : public QWidget, public Navigable
+class TwoGraphsPage : public QWidget, public Navigable, public DrawsGraph
 {
     Q_OBJECT
 public:
@@ -53,6 +53,9 @@ public:
     const graph::GraphDiff *diff() const { return m_found ? &m_found->diff : nullptr; }
     /// One sentence: how many are added, moved ...
     QString sentence() const;
+
+    /// As it is shown: side by side, each in a frame with its name, or one over the other.
+    std::optional<GraphDrawing> drawing() const override;
 
     void fit() override;
     void zoomIn() override;

@@ -3,6 +3,7 @@
 // What a screen reader is told of the graph.
 #include "tests/views/graph/graphpagefixture.h"
 #include "tests/views/graph/networkgraphs.h"
+#include "views/graph/graphaccessible.h"
 
 #include <QAccessible>
 #include <QSignalSpy>
@@ -106,6 +107,47 @@ TEST_F(GraphSpoken, WhatIsWalkedToIsToldAndActionsDoWhatKeysDo)
     ASSERT_TRUE(closed) << "asked for anew";
     EXPECT_TRUE(closed->state().collapsed);
     EXPECT_EQ(named(u"MUL stage0/block1/mul"_s), nullptr);
+}
+
+/// No platform that draws nothing passes events on: what it would be given is looked at.
+TEST_F(GraphSpoken, EachStepIsToldOnceWithTheChildThatItIsAbout)
+{
+    openAll();
+    auto &graph = dynamic_cast<GraphAccessible &>(canvas());
+    page.view()->setFocus();
+    named(u"CONV_2D stage0/block1/conv_2d"_s)
+        ->actionInterface()
+        ->doAction(QAccessibleActionInterface::pressAction());
+    const auto expectTold = [&](const QString &name) {
+        const auto news = graph.takeNews();
+        ASSERT_EQ(news.size(), 2u) << name.toStdString();
+        EXPECT_EQ(news[0].first, QAccessible::Selection);
+        EXPECT_EQ(news[1].first, QAccessible::Focus);
+        for (const auto &[event, child] : news)
+            EXPECT_EQ(canvas().child(child)->text(QAccessible::Name), name);
+        EXPECT_TRUE(graph.takeNews().empty()) << "once";
+    };
+    expectTold(u"CONV_2D stage0/block1/conv_2d"_s);
+    key(Qt::Key_Down);
+    expectTold(u"MUL stage0/block1/mul"_s);
+    key(Qt::Key_U);
+    expectTold(u"stage0.block1"_s);
+    selection.select(model::EntityRef::networkOperator(0, 0)); // by another view
+    expectTold(u"CONV_2D stage0/block0/conv_2d"_s);
+    key(Qt::Key_Escape);
+    EXPECT_TRUE(graph.takeNews().empty()) << "nothing is selected";
+}
+
+TEST_F(GraphSpoken, BookmarksAreSaid)
+{
+    openAll();
+    page.setBookmarks({ model::EntityRef::networkOperator(0, 4) });
+    auto *mul = named(u"MUL stage0/block1/mul"_s);
+    ASSERT_TRUE(mul);
+    EXPECT_TRUE(mul->text(QAccessible::Description).contains(u"bookmarked"_s));
+    EXPECT_FALSE(named(u"RELU stage0/block1/relu"_s)
+                     ->text(QAccessible::Description)
+                     .contains(u"bookmarked"_s));
 }
 
 TEST_F(GraphSpoken, GroupsAreReachedAndEnteredByKeys)

@@ -183,8 +183,25 @@ TEST_F(GraphFinding, TheWayBetweenTwoIsFoundInEitherDirection)
     ASSERT_EQ(listed().size(), 32) << "the last of one, thirty, the first of the other";
     EXPECT_EQ(listed().constFirst(), u"stage3/block9/relu"_s);
     EXPECT_EQ(listed().constLast(), u"stage5/block0/conv_2d"_s);
+    const auto *scene = page.view()->graphScene();
+    const auto steps = [&] {
+        QStringList names;
+        for (const auto edge : scene->way()) {
+            const auto &ends = scene->graph().edges[static_cast<size_t>(edge)];
+            names += scene->graph().nodes[ends.from.value].title + u" > "_s
+                + scene->graph().nodes[ends.to.value].title;
+        }
+        return names;
+    };
+    EXPECT_EQ(steps(), (QStringList{ u"stage3 > stage4"_s, u"stage4 > stage5"_s }));
+    page.setCollapsed(
+        scene->graph().nodes[static_cast<size_t>(node(u"stage4"_s))].collapsed, false);
+    waitUntilShown();
+    EXPECT_EQ(steps().size(), 11) << "into, through ten closed blocks, out of: "
+                                  << steps().join(u", "_s).toStdString();
     key(Qt::Key_Escape);
     EXPECT_FALSE(list().isVisible());
+    EXPECT_TRUE(scene->way().empty());
 }
 
 TEST_F(GraphFinding, TheGraphAnswersTheKeysOfAllPictures)

@@ -3,6 +3,7 @@
 #include "core/graph/repeats.h"
 #include "tests/views/graph/graphpagefixture.h"
 #include "tests/views/graph/networkgraphs.h"
+#include "views/graph/legend.h"
 
 #include <QLabel>
 #include <QSignalSpy>
@@ -27,6 +28,32 @@ protected:
             ASSERT_TRUE(shown.wait(10000));
         }
         waitForCamera();
+    }
+    /// Middles of what is drawn, px, by name.
+    QHash<QString, QPointF> onScreen()
+    {
+        QHash<QString, QPointF> places;
+        const auto &nodes = page.shownGraph().nodes;
+        for (size_t i = 0; i < nodes.size(); ++i)
+            places.insert(graph::nameOf(nodes[i]),
+                page.view()->viewportTransform().map(
+                    page.view()->graphScene()->rectOf({ .node = static_cast<int>(i) }).center()));
+        return places;
+    }
+    /// How far half of what is still drawn has moved at most, as a share of the view.
+    double medianShift(const QHash<QString, QPointF> &before, size_t least)
+    {
+        const auto after = onScreen();
+        std::vector<double> moves;
+        for (auto it = before.cbegin(); it != before.cend(); ++it) {
+            if (after.contains(it.key()))
+                moves.push_back(QLineF(*it, after[it.key()]).length());
+        }
+        EXPECT_GE(moves.size(), least);
+        if (moves.empty())
+            return 1;
+        std::sort(moves.begin(), moves.end());
+        return moves[moves.size() / 2] / page.view()->viewport()->width();
     }
 };
 
@@ -96,31 +123,54 @@ TEST_F(GraphLevels, BlocksAlikeAreDrawnOnceUntilAllAreAskedFor)
 TEST_F(GraphLevels, WhatIsInSightStaysWhereItIsWhenAGroupOpens)
 {
     show(200);
-    const auto *scene = page.view()->graphScene();
-    const auto onScreen = [&] {
-        QHash<QString, QPointF> places;
-        const auto &nodes = page.shownGraph().nodes;
-        for (size_t i = 0; i < nodes.size(); ++i)
-            places.insert(nodes[i].title,
-                page.view()->viewportTransform().map(
-                    scene->rectOf({ .node = static_cast<int>(i) }).center()));
-        return places;
-    };
     const auto before = onScreen();
     QSignalSpy shown(&page, &GraphPage::shown);
     QTest::mouseDClick(page.view()->viewport(), Qt::LeftButton, Qt::NoModifier,
         placeOf({ .node = node(u"stage9"_s) }));
     waitForNext(shown);
     ASSERT_EQ(node(u"stage9"_s), -1) << "it is open";
-    const auto after = onScreen();
-    std::vector<double> moves;
-    for (auto it = before.cbegin(); it != before.cend(); ++it) {
-        if (after.contains(it.key()))
-            moves.push_back(QLineF(*it, after[it.key()]).length());
+    EXPECT_LE(medianShift(before, 16), 0.05);
+}
+
+TEST_F(GraphLevels, FiltersAndEditsLeaveWhatIsInSightWhereItIs)
+{
+    show(60); // all of it is drawn
+    auto before = onScreen();
+    page.find(u"kind:conv"_s);
+    for (auto *key : page.findChildren<LegendButton *>()) {
+        QTest::mouseClick(key, Qt::LeftButton);
+        EXPECT_EQ(medianShift(before, 180), 0) << key->text().toStdString();
+        QTest::mouseClick(key, Qt::LeftButton);
     }
-    ASSERT_GT(moves.size(), 15U);
-    std::sort(moves.begin(), moves.end());
-    EXPECT_LE(moves[moves.size() / 2], 0.05 * page.view()->viewport()->width());
+    key(Qt::Key_Escape);
+    const auto edited = [&](auto edit) {
+        auto network = *test::stages(60);
+        edit(network.subgraphs[0]);
+        before = onScreen();
+        QSignalSpy shown(&page, &GraphPage::shown);
+        document.set({ .path = document.path(),
+            .network = std::make_shared<const model::Network>(std::move(network)) });
+        waitForNext(shown);
+        return medianShift(before, 170);
+    };
+    for (const auto zoom : { 0.0, 0.8 }) { // all of it, and a place in the middle
+        SCOPED_TRACE(zoom);
+        if (zoom > 0)
+            page.view()->returnTo(page.view()->graphScene()->bounds().center(), zoom);
+        waitForCamera();
+        EXPECT_LE(edited([](model::Subgraph &main) { // without an activation
+            main.operators[93].inputs[0] = main.operators[91].outputs[0];
+            main.operators.erase(main.operators.begin() + 92);
+        }),
+            0.05);
+        EXPECT_LE(edited([](model::Subgraph &) {}), 0.05) << "and back";
+        EXPECT_LE(edited([](model::Subgraph &main) { // another kernel and another shape
+            main.operators[90].type = u"DEPTHWISE_CONV_2D"_s;
+            main.tensors[static_cast<size_t>(main.operators[90].outputs[0])].shape
+                = std::vector<qint64>{ 1, 1024, 1024, 512 };
+        }),
+            0.05);
+    }
 }
 
 TEST_F(GraphLevels, DepthConstantsAndQuantisationLeaveTheCameraWhereItIs)
@@ -197,9 +247,12 @@ TEST_F(GraphLevels, AStubNamesItsOtherEndAndLeadsThere)
     ASSERT_EQ(scene->stubTargetAt(name).node, mask);
     QTest::mouseClick(
         page.view()->viewport(), Qt::LeftButton, Qt::NoModifier, page.view()->mapFromScene(name));
-    waitForCamera();
     EXPECT_EQ(scene->selected().node, mask);
-    EXPECT_TRUE(page.view()->visibleScene().contains(scene->rectOf({ .node = mask }).center()));
+    EXPECT_TRUE(QTest::qWaitFor(
+        [&] {
+            return page.view()->visibleScene().contains(scene->rectOf({ .node = mask }).center());
+        },
+        5000));
 }
 
 } // namespace tosaic::views

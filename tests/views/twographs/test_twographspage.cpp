@@ -173,6 +173,44 @@ TEST_F(TwoGraphsTest, OneOverTheOtherShowsBothAndLeadsToTheTable)
     EXPECT_FALSE(merged->isVisible());
 }
 
+TEST_F(TwoGraphsTest, IsTakenAlongAsItIsShown)
+{
+    EXPECT_FALSE(page.drawing());
+    show(u"two_partitions-u55-128"_s, u"two_partitions-u65-256-shared"_s);
+    const auto both = page.drawing();
+    ASSERT_TRUE(both);
+    const auto &left = page.pane(0).page().shownGraph();
+    const auto &right = page.pane(1).page().shownGraph();
+    EXPECT_EQ(both->graph.nodes.size(), left.nodes.size() + right.nodes.size());
+    EXPECT_EQ(both->graph.edges.size(), left.edges.size() + right.edges.size());
+    EXPECT_TRUE(both->overlay.isShown()) << "what differs has its colour";
+    GraphScene scene(both->colors);
+    scene.show(both->graph, both->layout);
+    std::vector<QRectF> frames;
+    for (size_t i = 0; i < both->graph.groups.size(); ++i) {
+        if (both->graph.groups[i].parent)
+            continue;
+        frames.push_back(both->layout.clusterRects[i]);
+        EXPECT_TRUE(both->graph.groups[i].title.startsWith(u"two_partitions-u"_s))
+            << both->graph.groups[i].title.toStdString();
+    }
+    ASSERT_EQ(frames.size(), 2u);
+    EXPECT_LT(frames[0].right(), frames[1].left());
+    for (size_t i = 0; i < both->graph.nodes.size(); ++i)
+        EXPECT_TRUE(frames[i < left.nodes.size() ? 0 : 1].contains(
+            scene.rectOf({ .node = static_cast<int>(i) })))
+            << i;
+    const auto svg = graphToSvg(both->graph, both->layout, both->colors, both->overlay);
+    ASSERT_TRUE(svg);
+    EXPECT_TRUE(svg->contains("sort"));
+    const auto json = both->json().value(u"diff"_s).toObject();
+    EXPECT_EQ(json.value(u"sentence"_s).toString(), page.sentence());
+    QTest::mouseClick(find<QCheckBox>(u"mergeGraphs"_s), Qt::LeftButton);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return page.drawing() && jobs.isIdle(); }, 10000));
+    EXPECT_LT(page.drawing()->graph.nodes.size(), both->graph.nodes.size()) << "one over the other";
+    EXPECT_TRUE(page.drawing()->json);
+}
+
 TEST_F(TwoGraphsTest, FurtherGraphsAreColumnsOfTheTable)
 {
     const auto left = u"mobilenet_v2-u55-128"_s;
