@@ -39,6 +39,12 @@ QString codeText(ErrorCode code)
         return u"workspace.damaged"_s;
     case ErrorCode::WorkspaceVersion:
         return u"workspace.version"_s;
+    case ErrorCode::StoreUnreachable:
+        return u"store.unreachable"_s;
+    case ErrorCode::StoreRefused:
+        return u"store.refused"_s;
+    case ErrorCode::StoreVersion:
+        return u"store.version"_s;
     case ErrorCode::Cancelled:
         return u"cancelled"_s;
     case ErrorCode::Internal:

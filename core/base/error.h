@@ -28,6 +28,9 @@ enum class ErrorCode
     ToolTimeout, ///< tool.timeout
     WorkspaceDamaged, ///< workspace.damaged
     WorkspaceVersion, ///< workspace.version: written by a newer Tosaic
+    StoreUnreachable, ///< store.unreachable: the team's store does not answer (now)
+    StoreRefused, ///< store.refused: it does not let this user in, or does not take the record
+    StoreVersion, ///< store.version: made by a newer or an older Tosaic
     Cancelled, ///< cancelled
     Internal ///< internal
 };

@@ -71,6 +71,16 @@ std::vector<compiled::Artefact> artefactsOf(const compiled::CompileResult &resul
     return artefacts;
 }
 
+std::vector<PayloadRecord> payloadsOf(const compiled::CompileResult &result)
+{
+    std::vector<PayloadRecord> payloads;
+    for (const auto &partition : result.partitions) {
+        if (partition.payloadSha256.size() == 64)
+            payloads.push_back({ .partition = partition.index, .sha256 = partition.payloadSha256 });
+    }
+    return payloads;
+}
+
 constexpr const char *SelectJobs
     = "SELECT id, kind, status, started, ended, source_name, source_sha256, folder, spec,"
       " resolved_spec, tools, iif(?1, log, ''), action, interpreter, exit_code, stages, bundle,"
@@ -240,15 +250,7 @@ Result<JobId> JobRecords::addCompile(
         const auto id = status.isEmpty() ? insertJob(job) : updateJob(*begun, job);
         for (const auto &artefact : prepared)
             insertArtefact(id, artefact);
-        for (const auto &partition : result.partitions) {
-            if (partition.payloadSha256.size() == 64)
-                m_database
-                    ->query("INSERT INTO payloads (job_id, partition, sha256) VALUES (?, ?, ?)")
-                    .id(id)
-                    .number(std::optional(partition.index))
-                    .text(partition.payloadSha256)
-                    .run();
-        }
+        insertPayloads(id, payloadsOf(result));
         return id;
     });
     if (begun && recorded)

@@ -40,15 +40,17 @@ std::optional<toolchain::EstimateAnswer> KeptCells::find(const QString &key)
     if (!open())
         return {};
     const auto waiting = m_waiting.find(key);
-    const auto kept = waiting != m_waiting.end() ? Result<QJsonObject>(waiting->second)
-                                                 : m_workspace->cell(key);
+    const auto kept = waiting != m_waiting.end()
+        ? Result<CellRecord>(CellRecord{ .answer = waiting->second })
+        : m_workspace->cell(key);
     if (!kept) {
         m_error = kept.error();
         return {};
     }
-    auto answer = toolchain::answerFromJson(*kept);
+    auto answer = toolchain::answerFromJson(kept->answer);
     if (answer)
-        answer->source = compiled::CellSource::Workspace;
+        answer->source
+            = kept->isOfTeam ? compiled::CellSource::Store : compiled::CellSource::Workspace;
     return answer;
 }
 

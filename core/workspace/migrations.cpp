@@ -247,9 +247,36 @@ CREATE TABLE cells (
 ) STRICT;
 )sql";
 
+/// Version 7: what the team's store has of this workspace, and what came from there. Cells are
+/// known by their key; of jobs and runs both sides know the subject, a UUID.
+constexpr const char *Version7 = R"sql(
+ALTER TABLE cells ADD COLUMN arrived TEXT NOT NULL DEFAULT '';
+CREATE TABLE team_links (
+    id INTEGER PRIMARY KEY,
+    store TEXT NOT NULL,
+    subject TEXT NOT NULL,
+    job_id INTEGER REFERENCES jobs (id) ON DELETE CASCADE,
+    run_id INTEGER REFERENCES runs (id) ON DELETE CASCADE,
+    record TEXT NOT NULL,
+    digest TEXT NOT NULL,
+    author TEXT NOT NULL,
+    pushed INTEGER NOT NULL CHECK (pushed IN (0, 1)),
+    UNIQUE (store, subject)
+) STRICT;
+CREATE INDEX links_of_job ON team_links (job_id);
+CREATE INDEX links_of_run ON team_links (run_id);
+CREATE TABLE team_marks (
+    id INTEGER PRIMARY KEY,
+    store TEXT NOT NULL,
+    stream TEXT NOT NULL,
+    reached INTEGER NOT NULL,
+    UNIQUE (store, stream)
+) STRICT;
+)sql";
+
 constexpr std::array All{ Migration{ 1, Version1 }, Migration{ 2, Version2 },
     Migration{ 3, Version3 }, Migration{ 4, Version4 }, Migration{ 5, Version5 },
-    Migration{ 6, Version6 } };
+    Migration{ 6, Version6 }, Migration{ 7, Version7 } };
 static_assert(All.back().version == Workspace::CurrentVersion);
 
 } // namespace

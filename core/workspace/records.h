@@ -121,6 +121,13 @@ struct ArtefactRecord
     bool isRemoved = false; ///< cleaned up: only this record is left
 };
 
+/// The payload of a delegate that a job made.
+struct PayloadRecord
+{
+    int partition = 0;
+    QString sha256;
+};
+
 /// Why a recorded artefact cannot be had from its path.
 enum class ArtefactState
 {
@@ -213,6 +220,32 @@ struct RunRecord
 /// Consoles up to this many bytes stand in the row of the run as they are; larger ones, and those
 /// of live runs, in compressed parts.
 inline constexpr qsizetype PlainConsoleBytes = 256 * 1024;
+
+/// What Vela answered.
+struct CellRecord
+{
+    QJsonObject answer; ///< empty: there is none
+    bool isOfTeam = false; ///< the team's store had it
+};
+
+struct NumberedCell
+{
+    quint64 number = 0; ///< grows with every cell that is recorded
+    QString key;
+    QJsonObject answer;
+};
+
+/// A job or run that a store of the team has, or is about to get.
+struct TeamLink
+{
+    QString subject; ///< UUID of the job or run, the same on every machine
+    std::optional<JobId> job; ///< one of these two
+    std::optional<RunId> run;
+    QString record; ///< UUID of what was said of it last; UUIDs grow with time
+    QString digest; ///< SHA-256 of that
+    QString author; ///< user of the store who recorded it; empty: it was made here
+    bool isPushed = false; ///< the store has acknowledged `record`
+};
 
 struct NoteRecord
 {

@@ -169,7 +169,9 @@ Result<RunId> RunRecords::addRun(
         bindFacts(insert, run);
         const auto console = isPlain ? run.console : QByteArray();
         insert.text(run.kind).bytes(console);
-        insert.text(storedTime(QDateTime::currentDateTimeUtc()))
+        insert
+            .text(
+                storedTime(run.imported.isValid() ? run.imported : QDateTime::currentDateTimeUtc()))
             .text(isPlain ? sha256 : QString())
             .text(isPlain ? QString() : sha256)
             .run();

@@ -254,6 +254,9 @@ void Salvager::mend(SQLite::Database &database, std::vector<TableSalvage> &table
         drop(QString::fromLatin1(name),
             ("DELETE FROM " + std::string(name) + " WHERE id >> 24 NOT IN (SELECT id FROM series)")
                 .c_str());
+    drop(u"team_links"_s,
+        "DELETE FROM team_links WHERE job_id NOT IN (SELECT id FROM jobs)"
+        " OR run_id NOT IN (SELECT id FROM runs)");
     drop(u"cells"_s, "DELETE FROM cells WHERE NOT json_valid(answer)");
     for (const char *column : { "spec", "resolved_spec", "tools", "summary" }) {
         const std::string name(column);

@@ -13,6 +13,8 @@ inline const QString InterpreterKey
 inline const QString SecondInterpreterKey = QStringLiteral("tools.second"); ///< for comparison
 /// Where sweeps run, as sweep::ClusterRequest::engine; empty: on this machine.
 inline const QString EngineKey = QStringLiteral("sweep.engine");
+/// The team's store (core/teamstore); empty: none.
+inline const QString StoreKey = QStringLiteral("team.store");
 /// What the Run panel was set to: JSON, one object for each kind of target.
 inline const QString RunTargetsKey = QStringLiteral("run.targets");
 

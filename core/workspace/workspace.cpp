@@ -82,7 +82,8 @@ QString Records::path() const
 Workspace::Workspace(std::unique_ptr<Database> database)
     : ModelRecords(*database), SpecRecords(*database), SettingRecords(*database),
       JobRecords(*database), RunRecords(*database), SampleRecords(*database),
-      CellRecords(*database), NoteRecords(*database), m_database(std::move(database))
+      CellRecords(*database), TeamRecords(*database), NoteRecords(*database),
+      m_database(std::move(database))
 {
 }
 

@@ -104,7 +104,6 @@ public:
     /// or a payload exchange starts from. Empty if no compile of that file is recorded.
     Result<std::vector<ArtefactRecord>> tosaInputsFor(const QString &pteSha256);
 
-protected:
     /// An artefact with the bytes to keep, read before the transaction begins.
     struct PreparedArtefact
     {
@@ -112,6 +111,8 @@ protected:
         QString path; ///< absolute
         std::optional<QByteArray> bytes; ///< absent: too large, or gone
     };
+
+protected:
     static Result<PreparedArtefact> prepareArtefact(
         const compiled::Artefact &artefact, const QString &folder);
     void insertArtefact(JobId job, const PreparedArtefact &prepared);
@@ -143,6 +144,12 @@ public:
     Result<void> setJobName(JobId id, const QString &name);
     /// Forgets the job, its artefacts and the bytes that nothing else needs. Files stay.
     Result<void> removeJob(JobId id);
+    Result<QString> jobLog(JobId id);
+    /// The payloads of the delegates that jobs made, in the order in which they were recorded.
+    Result<std::map<JobId, std::vector<PayloadRecord>>> payloads();
+    /// A job that ended, as another workspace recorded it: taken as it is.
+    Result<JobId> addJobOfTeam(const JobRecord &job, const std::vector<PreparedArtefact> &artefacts,
+        const std::vector<PayloadRecord> &payloads);
 
 protected:
     std::map<quint32, std::shared_ptr<RunLock>> m_liveJobs; ///< by id; begun here
@@ -153,6 +160,7 @@ private:
     JobId updateJob(JobId id, const JobRecord &job);
     QString storedStatus(JobId id); ///< empty if there is no such job
     void insertSources(JobId id, const std::vector<SourceRecord> &sources);
+    void insertPayloads(JobId id, const std::vector<PayloadRecord> &payloads);
     /// The compile that another window has recorded already.
     std::optional<JobId> knownCompile(
         const QString &folder, const std::vector<PreparedArtefact> &prepared);
@@ -164,9 +172,10 @@ class RunRecords : protected Records
 public:
     using Records::Records;
 
-    /// `run.id`, `run.imported` and `run.consoleBytes` are ignored. With status "running" it is a
-    /// live run: appendConsole() and appendSamples() fill it, finishRun() ends it. It counts as
-    /// "running" while this object lives or runLock() is held, behind that as "cut-off".
+    /// `run.id` and `run.consoleBytes` are ignored, `run.imported` is now unless it is stated. With
+    /// status "running" it is a live run: appendConsole() and appendSamples() fill it, finishRun()
+    /// ends it. It counts as "running" while this object lives or runLock() is held, behind that as
+    /// "cut-off".
     Result<RunId> addRun(const RunRecord &run);
     /// Of a live run that this object began, for those who write it through several objects.
     std::shared_ptr<RunLock> runLock(RunId id) const;
@@ -247,10 +256,29 @@ public:
     using Records::Records;
 
     /// The answer to a key; empty if there is none.
-    Result<QJsonObject> cell(const QString &key);
-    /// All of them in one transaction; what is there already stays.
-    Result<void> addCells(const std::map<QString, QJsonObject> &cells);
+    Result<CellRecord> cell(const QString &key);
+    /// All of them in one transaction; what is there already stays. `isOfTeam`: the team's store
+    /// had them.
+    Result<void> addCells(const std::map<QString, QJsonObject> &cells, bool isOfTeam = false);
     Result<quint64> cellCount();
+    /// Those that were made here and recorded after the one with this number, in their order. 0:
+    /// from the first.
+    Result<std::vector<NumberedCell>> cellsAfter(quint64 number, int limit);
+};
+
+/// What of this workspace a store of the team has, and what came from there. A store is named by
+/// the UUID that it says of itself (core/teamstore).
+class TeamRecords : protected Records
+{
+public:
+    using Records::Records;
+
+    Result<std::vector<TeamLink>> teamLinks(const QString &store);
+    /// Takes the place of what is known of the subject.
+    Result<void> setTeamLink(const QString &store, const TeamLink &link);
+    /// How far a stream of records was taken over ("compiles", "cells-sent"); 0: not begun.
+    Result<quint64> teamMark(const QString &store, const QString &stream);
+    Result<void> setTeamMark(const QString &store, const QString &stream, quint64 reached);
 };
 
 /// What people wrote beside anything of it.
@@ -279,11 +307,12 @@ class Workspace : public ModelRecords,
                   public RunRecords,
                   public SampleRecords,
                   public CellRecords,
+                  public TeamRecords,
                   public NoteRecords
 {
 public:
     /// Layout of the file this version writes; older ones are migrated when opened.
-    static constexpr int CurrentVersion = 6;
+    static constexpr int CurrentVersion = 7;
     static constexpr qint32 ApplicationId = 0x746f7361; ///< "tosa"
 
     /// Makes a new file; IoWrite if there is one already.

@@ -47,6 +47,12 @@ QString titleOf(ErrorCode code, const QString &file)
         return tr("The workspace %1 is damaged").arg(file);
     case ErrorCode::WorkspaceVersion:
         return tr("The workspace %1 was written by a newer Tosaic").arg(file);
+    case ErrorCode::StoreUnreachable:
+        return tr("The team's store does not answer");
+    case ErrorCode::StoreRefused:
+        return tr("The team's store refuses");
+    case ErrorCode::StoreVersion:
+        return tr("The team's store is of another version of Tosaic");
     case ErrorCode::Cancelled:
         return tr("Cancelled");
     case ErrorCode::Internal:
@@ -90,6 +96,14 @@ QString nextStepOf(ErrorCode code)
         return tr("Open a copy of it from a backup; the file was left unchanged.");
     case ErrorCode::WorkspaceVersion:
         return tr("Update Tosaic, then open it again; the file was left unchanged.");
+    case ErrorCode::StoreUnreachable:
+        return tr(
+            "Go on working: everything is in the workspace and is sent when the store answers "
+            "again.");
+    case ErrorCode::StoreRefused:
+        return tr("Ask whoever keeps the store; everything is still in the workspace.");
+    case ErrorCode::StoreVersion:
+        return tr("Update Tosaic, or have the store updated with \"tosaic-cli store init\".");
     case ErrorCode::Cancelled:
         return tr("Nothing was changed. Start it again when you are ready.");
     case ErrorCode::Internal:
