@@ -1,8 +1,10 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "profiler/targets/boardsource.h"
 #include "profiler/targets/consolesource.h"
 #include "profiler/targets/fvpsource.h"
 #include "profiler/targets/hostsource.h"
+#include "profiler/targets/liverun.h"
 #include "profiler/targets/serialsource.h"
 #include "profiler/targets/tcpsource.h"
 
@@ -27,12 +29,14 @@ std::unique_ptr<ConsoleSource> make(const FvpTarget &target, const Surroundings 
 
 std::unique_ptr<ConsoleSource> make(const SerialTarget &target, const Surroundings &around)
 {
-    return std::make_unique<SerialSource>(target, around.limits);
+    return std::make_unique<BoardSource>(std::make_unique<SerialSource>(target, around.limits),
+        devicePath(target.port), runName(around.request));
 }
 
 std::unique_ptr<ConsoleSource> make(const TcpTarget &target, const Surroundings &around)
 {
-    return std::make_unique<TcpSource>(target, around.limits);
+    return std::make_unique<BoardSource>(std::make_unique<TcpSource>(target, around.limits),
+        u"%1:%2"_s.arg(target.host).arg(target.port), runName(around.request));
 }
 
 std::unique_ptr<ConsoleSource> make(const CommandTarget &target, const Surroundings &)

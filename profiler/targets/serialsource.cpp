@@ -11,18 +11,17 @@ namespace tosaic::profile {
 
 namespace {
 
-/// As QSerialPort finds a port that is named without its folder.
-QString devicePath(const QString &port)
-{
-    return port.startsWith(u'/') ? port : u"/dev/"_s + port;
-}
-
 Diagnostic portProblem(const QString &id, const QString &port, const QString &text)
 {
     return { id, Severity::Error, { .entity = port }, text };
 }
 
 } // namespace
+
+QString devicePath(const QString &port)
+{
+    return port.startsWith(u'/') ? port : u"/dev/"_s + port;
+}
 
 std::optional<Diagnostic> serialPortProblem(const QString &port)
 {

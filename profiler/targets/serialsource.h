@@ -33,6 +33,9 @@ private:
     bool m_hasEnded = false;
 };
 
+/// As QSerialPort finds a port that is named without its folder.
+QString devicePath(const QString &port);
+
 /// Why a port cannot be opened, with the next step; absent if nothing speaks against it.
 std::optional<Diagnostic> serialPortProblem(const QString &port);
 
