@@ -10,10 +10,10 @@ std::vector<Command> allCommands()
         partitionCommand(), estimateCommand(), sweepCommand(), respecCommand(), graphCommand(),
         quantisationCommand(), imagesCommand(), reportCommand(), screenshotCommand(),
         velaIniCommand(), budgetCommand(), diffCommand(), runnerCommand(), referenceCommand(),
-        specCommand(), workspaceCommand(), historyCommand(), runCommand(), importCommand(),
-        runsCommand(), compareCommand(), operatorsCommand(), findingsCommand(), kernelsCommand(),
-        metricsCommand(), timelineCommand(), gateCommand(), mlflowCommand(), doctorCommand(),
-        trustCommand() };
+        specCommand(), workspaceCommand(), storeCommand(), historyCommand(), runCommand(),
+        importCommand(), runsCommand(), compareCommand(), operatorsCommand(), findingsCommand(),
+        kernelsCommand(), metricsCommand(), timelineCommand(), gateCommand(), mlflowCommand(),
+        doctorCommand(), trustCommand() };
 }
 
 } // namespace tosaic::cli

@@ -38,6 +38,7 @@ Command runnerCommand();
 Command runsCommand();
 Command screenshotCommand();
 Command specCommand();
+Command storeCommand();
 Command sweepCommand();
 Command timelineCommand();
 Command trustCommand();

@@ -60,6 +60,7 @@ Answer answer(const Input &in)
     for (const auto &interpreter : in.values(u"python"_s))
         request.places.added.append(QFileInfo(interpreter).absoluteFilePath());
     request.checkout = in.value(u"executorch"_s);
+    request.store = in.value(u"store"_s);
     checkup.start(request);
     loop.exec();
     const auto &tools = checkup.tools();
@@ -85,7 +86,8 @@ Answer answer(const Input &in)
 Command doctorCommand()
 {
     return commandOf({ .name = u"doctor"_s,
-        .summary = u"finds compilers, toolchain, FVPs, boards and cluster; says what is missing"_s,
+        .summary
+        = u"finds compilers, toolchain, FVPs, boards, cluster and store; says what is missing"_s,
         .description
         = u"Looks what this machine has for models on Ethos-U, runs the smallest check of each, "
           u"and "
@@ -93,7 +95,8 @@ Command doctorCommand()
           "Changes and downloads nothing. Exit 3 if nothing here can compile."_s,
         .options
         = { { u"python"_s, u"an interpreter to look at, too; again for each"_s, u"INTERPRETER"_s },
-            { u"executorch"_s, u"folder of an ExecuTorch checkout; EXECUTORCH_ROOT"_s, u"DIR"_s } },
+            { u"executorch"_s, u"folder of an ExecuTorch checkout; EXECUTORCH_ROOT"_s, u"DIR"_s },
+            { u"store"_s, u"asks the team's store, too"_s, u"ADDRESS"_s } },
         .answer = doctorcommand::answer });
 }
 

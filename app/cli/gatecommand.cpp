@@ -3,6 +3,7 @@
 #include "app/cli/commandline.h"
 #include "app/cli/commands.h"
 #include "app/cli/diffoutput.h"
+#include "app/cli/teamcopy.h"
 #include "app/cli/toolcommand.h"
 #include "core/compiled/resultreader.h"
 #include "core/toolchain/compilerun.h"
@@ -78,6 +79,7 @@ public:
     Answer run();
 
 private:
+    Answer decide();
     bool compileInput();
     Result<std::optional<JobRecord>> findBaseline();
     bool isEditedVersion(const JobRecord &job);
@@ -89,7 +91,20 @@ private:
     CompileResult m_result;
 };
 
+/// A store has what was recorded before anybody is told how it went.
 Answer GateRun::run()
+{
+    const auto copy = TeamCopy::open(m_arguments.store, m_streams);
+    if (!copy)
+        return refused(copy.error(), m_streams);
+    m_arguments.store = copy->path();
+    auto answer = decide();
+    m_workspace.reset();
+    const auto sent = copy->send(m_streams);
+    return sent ? answer : refused(sent.error(), m_streams);
+}
+
+Answer GateRun::decide()
 {
     if (!canRecord(m_arguments.store) || !compileInput()) {
         const auto code = m_isInterrupted ? Cancelled : exitCodeOf(m_problems);
@@ -274,8 +289,6 @@ Answer answer(const Input &in)
         given.store = storeBeside(given.model);
     if (given.store.isEmpty())
         return misuse(u"several workspaces are beside the model: give --store W.tosaic"_s);
-    if (given.store.contains("://"_L1))
-        return misuse(u"the store is a workspace file: there is no other kind yet"_s);
     if (in.isSet(u"fail-above"_s)) {
         bool isNumber = false;
         given.question.allowedPercent = in.value(u"fail-above"_s).toDouble(&isNumber);
@@ -311,9 +324,9 @@ Command gateCommand()
         .options
         = { { u"spec"_s, u"compile spec, a JSON file; ethos-u55-128 without it"_s, u"SPEC.json"_s },
             { u"store"_s,
-                u"workspace file that remembers; the one beside the model without it, made if "
-                "there is none"_s,
-                u"W.tosaic"_s },
+                u"workspace file, or address of the team's store, that remembers; the workspace "
+                "beside the model without it, made if there is none"_s,
+                u"W.tosaic|ADDRESS"_s },
             { u"baseline"_s, u"name of the compiles it is held against, as of a branch"_s,
                 u"NAME"_s },
             { u"as"_s, u"records this one under a name; that of the baseline moves it"_s,

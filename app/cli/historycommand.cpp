@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commandline.h"
 #include "app/cli/commands.h"
+#include "app/cli/teamcopy.h"
 #include "core/base/knownjson.h"
 #include "profiler/store/modelhistory.h"
 #include "profiler/store/runstore.h"
@@ -102,7 +103,10 @@ Answer answer(const Input &in)
 {
     if (!in.isSet(u"workspace"_s) || in.names.size() > 1)
         return misuse(u"give --workspace W.tosaic and one MODEL, or none to list them"_s);
-    const auto file = TRY(Workspace::open(in.value(u"workspace"_s)));
+    const auto copy = TeamCopy::open(in.value(u"workspace"_s), in.streams);
+    if (!copy)
+        return refused(copy.error(), in.streams);
+    const auto file = TRY(Workspace::open(copy->path()));
     if (in.names.isEmpty())
         return listModels(*file, in);
     const auto named = in.names.first();
@@ -149,7 +153,8 @@ Command historyCommand()
           "Without MODEL the models are listed."_s,
         .names = { { u"MODEL"_s, u"its path, here or in another checkout, or its file name"_s,
             u"[MODEL]"_s } },
-        .options = { { u"workspace"_s, u"the workspace to read"_s, u"W.tosaic"_s },
+        .options = { { u"workspace"_s, u"the workspace, or the team's store, to read"_s,
+                         u"W.tosaic|ADDRESS"_s },
             { u"target"_s, u"compiles for this target only"_s, u"TARGET"_s },
             { u"csv"_s, u"the table as CSV"_s } },
         .answer = historycommand::answer,

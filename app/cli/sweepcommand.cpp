@@ -3,6 +3,7 @@
 #include "app/cli/commandline.h"
 #include "app/cli/commands.h"
 #include "app/cli/sweeprun.h"
+#include "app/cli/teamcopy.h"
 #include "core/compiled/problemjson.h"
 #include "core/sweep/clusterrun.h"
 #include "core/sweep/grid.h"
@@ -61,22 +62,27 @@ Answer answer(const Input &in)
         return misuse(u"--sample is a number of cells, --seed a number"_s);
     if (seed && !cells)
         return misuse(u"--seed belongs to --sample"_s);
-    return runSweep({ .inputs = inputs,
-                        .gridPath = in.value(u"grid"_s),
-                        .folder = QFileInfo(in.value(u"output"_s)).absoluteFilePath(),
-                        .board = in.value(u"board"_s),
-                        .workspace = in.value(u"workspace"_s),
-                        .interpreter = in.value(u"python"_s),
-                        .environments = in.values(u"environment"_s),
-                        .form = std::move(form),
-                        .sample = cells ? std::optional(sweep::Sampling{
-                                      *cells, static_cast<quint64>(seed.value_or(1)) })
-                                        : std::nullopt,
-                        .engine = engine,
-                        .jobs = jobs.value_or(QThread::idealThreadCount()),
-                        .isTrusted = in.isSet(u"trust"_s),
-                        .isJson = in.wantsJson() },
+    const auto copy = TeamCopy::open(in.value(u"workspace"_s), in.streams);
+    if (!copy)
+        return refused(copy.error(), in.streams);
+    const int code = runSweep({ .inputs = inputs,
+                                  .gridPath = in.value(u"grid"_s),
+                                  .folder = QFileInfo(in.value(u"output"_s)).absoluteFilePath(),
+                                  .board = in.value(u"board"_s),
+                                  .workspace = copy->path(),
+                                  .interpreter = in.value(u"python"_s),
+                                  .environments = in.values(u"environment"_s),
+                                  .form = std::move(form),
+                                  .sample = cells ? std::optional(sweep::Sampling{
+                                                *cells, static_cast<quint64>(seed.value_or(1)) })
+                                                  : std::nullopt,
+                                  .engine = engine,
+                                  .jobs = jobs.value_or(QThread::idealThreadCount()),
+                                  .isTrusted = in.isSet(u"trust"_s),
+                                  .isJson = in.wantsJson() },
         in.streams);
+    const auto sent = copy->send(in.streams);
+    return sent ? Answer(code) : refused(sent.error(), in.streams);
 }
 
 } // namespace
@@ -113,8 +119,9 @@ Command sweepCommand()
             { u"jobs"_s, u"workers at a time; as many as cores"_s, u"N"_s },
             { u"board"_s, u"marks what does not fit this board of the catalogue"_s, u"ID"_s },
             { u"workspace"_s,
-                u"its cells are not computed again, new ones are kept; made if it is not there"_s,
-                u"W.tosaic"_s },
+                u"its cells, or those of the team's store, are not computed again, new ones are "
+                "kept; made if it is not there"_s,
+                u"W.tosaic|ADDRESS"_s },
             { u"python"_s, u"interpreter of the tool environment"_s, u"INTERPRETER"_s },
             { u"environment"_s,
                 u"estimates every cell in this compiler environment; again for each"_s,

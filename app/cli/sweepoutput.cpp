@@ -92,6 +92,8 @@ void printSweep(
         out << " by Vela " << versions.join(u", "_s);
     if (const auto kept = result.count(compiled::CellSource::Workspace); kept > 0)
         out << ", " << kept << " of them known to the workspace";
+    if (const auto kept = result.count(compiled::CellSource::Store); kept > 0)
+        out << ", " << kept << " of them known to the team's store";
     if (result.sample)
         out << "; drawn evenly from " << result.combinations << " combinations, seed "
             << result.sample->seed;

@@ -160,7 +160,9 @@ int exitCodeOf(const std::vector<Diagnostic> &problems)
     };
     if (has([](const QString &id) { return id.startsWith("trust."_L1); }))
         return Usage;
-    if (has([](const QString &id) { return id.startsWith("tool."_L1); }))
+    if (has([](const QString &id) {
+            return id.startsWith("tool."_L1) || id == "store.unreachable"_L1;
+        }))
         return ToolFailed;
     return has([](const QString &) { return true; }) ? BadInput : Fine;
 }

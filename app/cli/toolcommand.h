@@ -57,7 +57,8 @@ std::optional<Diagnostic> workspaceProblem(const QString &path);
 /// "failed: add.tosa for ethos-u55-128" without what is not known. `input` is a path.
 QString headline(const compiled::CompileResult &result, const QString &input);
 
-/// 2 for a problem "trust.*", 3 for "tool.*", 1 for another error, 0 without one.
+/// 2 for a problem "trust.*", 3 for "tool.*" and a store that does not answer, 1 for another error,
+/// 0 without one.
 int exitCodeOf(const std::vector<Diagnostic> &problems);
 
 /// What Vela estimates of a program, for people.

@@ -40,13 +40,15 @@ std::vector<Named> namedBy(workspace::Workspace &file, const Approvals &approval
                 : approvals.allows(subject)  ? u"approved"_s
                                              : u"not-approved"_s });
     }
-    if (const auto engine = file.setting(workspace::EngineKey).value_or(QString());
-        !engine.isEmpty()) {
-        const auto subject = connectionSubject(engine);
-        named.push_back({ workspace::EngineKey, subject,
-            approvals.isOwn(file.path(), workspace::EngineKey, engine) ? u"own"_s
-                : approvals.allows(subject)                            ? u"approved"_s
-                                                                       : u"not-approved"_s });
+    for (const auto &key : { workspace::EngineKey, workspace::StoreKey }) {
+        const auto place = file.setting(key).value_or(QString());
+        if (place.isEmpty())
+            continue;
+        const auto subject = connectionSubject(place);
+        named.push_back({ key, subject,
+            approvals.isOwn(file.path(), key, place) ? u"own"_s
+                : approvals.allows(subject)          ? u"approved"_s
+                                                     : u"not-approved"_s });
     }
     const auto text = file.setting(workspace::RunTargetsKey).value_or(QString());
     const auto targets = QJsonDocument::fromJson(text.toUtf8()).object();
@@ -186,8 +188,8 @@ Command trustCommand()
             { u"model"_s, u"add: a .py or .pt2 file, whose code may run"_s, u"FILE"_s },
             { u"folder"_s, u"add: a folder that specs may name for intermediate files"_s,
                 u"DIR"_s },
-            { u"connection"_s, u"add: where a workspace may listen"_s,
-                u"tcp:HOST:PORT|serial:DEVICE"_s },
+            { u"connection"_s, u"add: where a workspace may listen or send"_s,
+                u"tcp:HOST:PORT|serial:DEVICE|ADDRESS"_s },
             { u"workspace"_s, u"show: the workspace file"_s, u"W.tosaic"_s },
             { u"all"_s, u"remove: everything"_s } },
         .answer = trustcommand::run,

@@ -4,6 +4,8 @@
 
 #include "core/spec/specpython.h"
 #include "core/toolchain/toolprocess.h"
+#include "profiler/doctor/storecheck.h"
+#include "profiler/targets/boardqueue.h"
 #include "profiler/targets/fvpcommand.h"
 
 #include <QDir>
@@ -80,13 +82,15 @@ CheckedTool serialPort(const QSerialPortInfo &port)
 {
     const QFileInfo device(port.systemLocation());
     const bool isOpen = device.isReadable() && device.isWritable();
+    const auto use = boardUse(port.systemLocation());
     return { .kind = u"serial"_s,
         .name = port.portName(),
         .state = isOpen       ? State::Fits
             : device.exists() ? State::Broken
                               : State::Missing,
         .path = port.systemLocation(),
-        .note = isOpen        ? port.description()
+        .note = use           ? u"in use "_s + useText(*use)
+            : isOpen          ? port.description()
             : device.exists() ? u"this user may not open it"_s
                               : u"it was unplugged"_s,
         .remedy = isOpen || !device.exists() ? QStringList()
@@ -251,11 +255,22 @@ void Checkup::askPrograms()
         u"sbatch"_s, { u"--version"_s });
 }
 
+/// A server may take seconds to be known as away.
+void Checkup::askStore(const Take &take)
+{
+    m_storeSlot.start(
+        {}, [address = m_request.store](const JobControl &) { return checkedStore(address); },
+        [take](CheckedTool tool) { take(std::move(tool)); });
+}
+
 /// One after the other: each is a process.
 void Checkup::ask()
 {
     if (m_questions.empty()) {
-        QMetaObject::invokeMethod(this, &Checkup::finished, Qt::QueuedConnection);
+        askStore([this](CheckedTool store) {
+            m_tools.push_back(std::move(store));
+            Q_EMIT finished();
+        });
         return;
     }
     const auto question = std::move(m_questions.front());
@@ -301,6 +316,11 @@ bool Checkup::checkAgain(std::size_t row)
         m_tools[row] = std::move(found);
         Q_EMIT checkedAgain(static_cast<int>(row));
     };
+    if (tool.kind == "store"_L1) {
+        m_again = row;
+        askStore(take);
+        return true;
+    }
     const auto takeLater = [this, take](const CheckedTool &found) {
         QMetaObject::invokeMethod(
             this, [take, found] { take(found); }, Qt::QueuedConnection);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/jobslot.h"
 #include "core/toolchain/environmentcatalogue.h"
 
 #include <QObject>
@@ -53,6 +54,7 @@ public:
     {
         toolchain::DiscoveryPlaces places; ///< of the compiler environments
         QString checkout; ///< of ExecuTorch; empty: EXECUTORCH_ROOT
+        QString store; ///< address of the team's store, which this user approved; empty: none
     };
 
     explicit Checkup(QObject *parent = nullptr);
@@ -88,6 +90,7 @@ private:
     CheckedTool answerOf(const Question &question, const toolchain::ToolProcess &process) const;
     CheckedTool checkout() const;
     void addSerialPorts();
+    void askStore(const Take &take);
 
     Request m_request;
     toolchain::EnvironmentCatalogue m_catalogue;
@@ -97,6 +100,7 @@ private:
     toolchain::EnvironmentProbe m_probe;
     std::optional<std::size_t> m_again; ///< row that is checked once more
     std::unique_ptr<toolchain::ToolProcess> m_process;
+    JobSlot m_storeSlot;
     QString m_output;
     std::vector<CheckedTool> m_tools;
 };

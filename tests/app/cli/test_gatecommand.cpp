@@ -128,7 +128,7 @@ TEST(GateCommand, UsageAndBadInput)
 {
     const auto store = temporaryDir() + u"/team.tosaic"_s;
     EXPECT_EQ(outcomeOf(cli::gateCommand(), { fixturePath(Add) }).exitCode, cli::Usage);
-    EXPECT_EQ(gate(fixturePath(Add), u"postgresql://server/team"_s).exitCode, cli::Usage);
+    EXPECT_EQ(gate(fixturePath(Add), u"postgresql://server"_s).exitCode, cli::Usage);
     EXPECT_EQ(gate(fixturePath(Add), store, { u"--fail-above"_s, u"x"_s }).exitCode, cli::Usage);
     EXPECT_EQ(
         outcomeOf(cli::gateCommand(), { fixturePath(Add), u"--baseline"_s, u"main"_s }).exitCode,
