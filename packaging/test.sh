@@ -86,8 +86,9 @@ trap - EXIT
 since_start "Compilers there"
 
 export QT_QPA_PLATFORM=offscreen
-export OMP_NUM_THREADS=1 # as many tests run at a time as there are cores
-choice=(--output-on-failure --no-tests=error -j "$jobs")
+export OMP_NUM_THREADS=1 # about as many tests run at a time as there are cores
+# One more than cores: a test waits for its processes a fifth of its time.
+choice=(--output-on-failure --no-tests=error -j "$((jobs + 1))")
 [ -n "${TOSAIC_SAMPLES:-}" ] || choice+=(-LE nosamples) # nothing to leave away
 status=0
 ASAN_OPTIONS=detect_leaks=0 ctest --test-dir build/asan -L parser "${choice[@]}" --output-junit junit.xml || status=$?
