@@ -31,7 +31,7 @@ AccuracyForm::AccuracyForm(QWidget *parent) : QFrame(parent)
     m_board = new PathLine(
         { u"accuracyBoard"_s, tr("Console or ETDump of a board or FVP"), tr("All files (*)") },
         this);
-    m_board->line().setPlaceholderText(tr("No run on a target"));
+    m_board->line().setPlaceholderText(tr("None"));
     m_board->setToolTip(
         tr("Outputs that a console prints whole, or an ETDump recorded in a debug buffer beside "
            "it, are compared with the simulator's; of delegates, too, where the dump has "

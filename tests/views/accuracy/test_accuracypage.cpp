@@ -166,10 +166,12 @@ TEST(AccuracyPage, TakesInputsSamplesAndTheModelsSource)
     write(u"accuracyInputs"_s, u"/a.npy;/b.npy"_s);
     write(u"accuracySamples"_s, u"/set"_s);
     write(u"accuracyModel"_s, u"/mine.py"_s);
+    write(u"accuracyBoard"_s, u"/run.txt"_s);
     page.find<QSpinBox>(u"accuracySeed"_s)->setValue(3);
     page.find<QSpinBox>(u"accuracyLeast"_s)->setValue(40);
     EXPECT_EQ(page.page.question(),
-        (views::AccuracyQuestion{ { u"/a.npy"_s, u"/b.npy"_s }, u"/set"_s, u"/mine.py"_s, 3, 40 }));
+        (views::AccuracyQuestion{
+            { u"/a.npy"_s, u"/b.npy"_s }, u"/set"_s, u"/mine.py"_s, u"/run.txt"_s, 3, 40 }));
     page.page.setView({ .hasCompile = true, .isRunning = true });
     EXPECT_FALSE(form->isEnabled()) << "what is measured with does not change while it runs";
 }
@@ -236,6 +238,20 @@ TEST(AccuracyPage, ColoursOperatorsByTheirSqnr)
     EXPECT_EQ(data.results[sound.name].text, u"exact"_s);
     EXPECT_NE(data.colorOf(data.range()->first), data.colorOf(data.range()->second));
     EXPECT_TRUE(views::sqnrColours(accuracy::AccuracyTable()).results.isEmpty());
+}
+
+TEST(AccuracyPage, OutputsOfABoardThatDifferAreNotGood)
+{
+    Page page;
+    auto result = std::make_shared<accuracy::AccuracyResult>();
+    accuracy::OutputAccuracy output{ .index = 1, .against = accuracy::Against::Board };
+    output.measures.add(1, 2);
+    output.measures.add(3, 3);
+    result->outputs.push_back(output);
+    page.page.setView({ .hasCompile = true, .result = result });
+    EXPECT_TRUE(page.find<QLabel>(u"accuracySides"_s)->text().contains(u"output 1: 1 of 2"_s));
+    EXPECT_EQ(page.find<QLabel>(u"accuracyVerdict"_s)->property("verdict").toString(), u"bad"_s);
+    EXPECT_TRUE(page.verdict().contains(u"board"_s)) << page.verdict().toStdString();
 }
 
 } // namespace tosaic::test
