@@ -419,6 +419,13 @@ TEST_F(LiveWindow, ThisMachineRunsTheOpenProgram)
     EXPECT_TRUE(run.etdump);
     ASSERT_EQ(run.run->profiles.size(), 1U);
     EXPECT_EQ(run.run->profiles.front().runNs.size(), 4U);
+    trigger(u"runs.counters"_s);
+    const auto proof = [this] {
+        const auto *label = window->findChild<QLabel *>(u"runProofVerdict"_s);
+        return label && label->isVisible() ? label->text() : QString();
+    };
+    EXPECT_TRUE(QTest::qWaitFor([&] { return proof().startsWith(u"Proven"_s); }, Patience))
+        << proof().toStdString();
     keepPictures(u"host"_s);
     session->setUnsaved(false);
 }
