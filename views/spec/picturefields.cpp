@@ -7,6 +7,7 @@
 #include "views/widgets/layouts.h"
 
 #include <QComboBox>
+#include <QGridLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -36,11 +37,19 @@ PictureFields::PictureFields(QWidget *parent)
         tr("Choose the folder of pictures"));
     auto *imageNet = named(new QPushButton(tr("As ImageNet"), this), u"specImageNet"_s,
         tr("Mean, deviation and size that models trained on ImageNet expect"));
+    auto *rows = new QGridLayout;
+    rows->setContentsMargins({});
+    rows->setSpacing(4);
+    rows->setColumnStretch(1, 1);
+    rows->addWidget(new QLabel(tr("0 to 1, less"), this), 0, 0);
+    rows->addWidget(m_mean, 0, 1);
+    rows->addWidget(new QLabel(tr("divided by"), this), 1, 0);
+    rows->addWidget(m_deviation, 1, 1);
+    rows->addWidget(m_order, 2, 0);
+    rows->addWidget(m_resize, 2, 1);
+    m_resize->setMinimumHeight(m_mean->sizeHint().height());
     makeColumn(this,
-        { makeRow(nullptr, { { m_folder, 1 }, choose }, 4),
-            makeRow(nullptr, { new QLabel(tr("0 to 1, less"), this), { m_mean, 1 } }, 4),
-            makeRow(nullptr, { new QLabel(tr("divided by"), this), { m_deviation, 1 } }, 4),
-            makeRow(nullptr, { m_order, { m_resize, 1 } }, 4),
+        { makeRow(nullptr, { { m_folder, 1 }, choose }, 4), rows,
             makeRow(nullptr, { imageNet, stretch() }, 4) },
         4);
     setFocusProxy(m_folder);

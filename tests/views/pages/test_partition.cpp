@@ -150,10 +150,11 @@ TEST_F(Partition, ARewriteThatHelpsIsShownAndCopied)
     spec.keepOnCpu.nodes = { u"aten_relu_default"_s }; // a preview is of other pins
     page.setSpec(spec);
     page.setPreview(std::make_shared<const compiled::CompileResult>(preview));
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete); // the rows before
     EXPECT_TRUE(child<QLabel>(page, u"reasonText0"_s)->text().contains(u"F.avg_pool2d(F."_s));
     auto *copy = child<QPushButton>(page, u"reasonRewrite0"_s);
-    ASSERT_TRUE(copy && copy->isVisible());
-    picture(page, u"partition-rewrite"_s);
+    ASSERT_TRUE(copy && QTest::qWaitFor([copy] { return copy->isVisible(); }));
+    picture(*child<QWidget>(page, u"reasonList"_s), u"partition-rewrite"_s);
     QTest::mouseClick(copy, Qt::LeftButton);
     EXPECT_EQ(QGuiApplication::clipboard()->text(),
         u"# instead of: F.avg_pool2d(x, 4, 4)\nF.avg_pool2d(F.avg_pool2d(x, 2, 2), 2, 2)\n"_s);

@@ -436,7 +436,7 @@ TEST_F(Spec, AFolderOfPicturesCalibratesWithWhatIsDoneToThem)
     EXPECT_EQ(images.folder, u"pictures"_s);
     pick(u"specImageOrder"_s, 1);
     EXPECT_EQ(spec.spec().calibration->images.order, u"bgr"_s);
-    picture(page, u"spec-pictures"_s);
+    picture(*child<QWidget>(page, u"calibrationPart"_s), u"spec-pictures"_s);
     spec.undo();
     EXPECT_EQ(spec.spec().calibration->images, images);
     EXPECT_EQ(field<QComboBox>(u"specImageOrder"_s)->currentIndex(), 0);
