@@ -72,6 +72,13 @@ void ReasonList::setGroups(std::vector<RejectionGroup> groups, const spec::Compi
     fitHeight();
 }
 
+/// Shown at once: what a layout shows later has no height yet.
+void ReasonList::place(QWidget *widget, int row, int column, Qt::Alignment alignment)
+{
+    m_rows->addWidget(widget, row, column, alignment);
+    widget->show();
+}
+
 void ReasonList::addRow(int row, const RejectionGroup &group, const spec::CompileSpec &spec)
 {
     const auto count = static_cast<int>(group.operators.size());
@@ -81,7 +88,7 @@ void ReasonList::addRow(int row, const RejectionGroup &group, const spec::Compil
     show->setToolTip(tr("Show them in the table below"));
     connect(show, &QPushButton::clicked, this,
         [this, reason = group.reason] { Q_EMIT reasonChosen(reason); });
-    m_rows->addWidget(show, row, 0, Qt::AlignLeft | Qt::AlignTop);
+    place(show, row, 0, Qt::AlignLeft | Qt::AlignTop);
     auto text = group.otherWordings > 0
         ? tr("%1 (and %n other wording(s))", nullptr, group.otherWordings).arg(group.reason)
         : group.reason;
@@ -95,7 +102,7 @@ void ReasonList::addRow(int row, const RejectionGroup &group, const spec::Compil
     reason->setAlignment(Qt::AlignTop | Qt::AlignLeft);
     if (!group.check.isEmpty())
         reason->setToolTip(tr("Says %1").arg(group.check));
-    m_rows->addWidget(reason, row, 1);
+    place(reason, row, 1);
     if (rewrite)
         addCopy(row, *rewrite);
     const auto remedy = remedyFor(group, spec);
@@ -105,7 +112,7 @@ void ReasonList::addRow(int row, const RejectionGroup &group, const spec::Compil
     help->setToolTip(tr("Changes the spec and previews what it would bring; Undo takes it back"));
     connect(help, &QPushButton::clicked, this,
         [this, changed = remedy->spec] { Q_EMIT remedyRequested(changed); });
-    m_rows->addWidget(help, row, 2, Qt::AlignRight | Qt::AlignTop);
+    place(help, row, 2, Qt::AlignRight | Qt::AlignTop);
 }
 
 void ReasonList::addCopy(int row, const Rewrite &rewrite)
@@ -115,7 +122,7 @@ void ReasonList::addCopy(int row, const Rewrite &rewrite)
         tr("Copies Python to paste into the model, instead of %1", "code").arg(rewrite.before));
     connect(copy, &QPushButton::clicked, this,
         [python = pythonOf(rewrite)] { QGuiApplication::clipboard()->setText(python); });
-    m_rows->addWidget(copy, row, 3, Qt::AlignRight | Qt::AlignTop);
+    place(copy, row, 3, Qt::AlignRight | Qt::AlignTop);
 }
 
 } // namespace tosaic::views

@@ -34,6 +34,7 @@ protected:
 
 private:
     void fitHeight();
+    void place(QWidget *widget, int row, int column, Qt::Alignment alignment = {});
     void addCopy(int row, const Rewrite &rewrite);
     void addRow(int row, const RejectionGroup &group, const spec::CompileSpec &spec);
 

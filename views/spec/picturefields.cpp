@@ -47,7 +47,7 @@ PictureFields::PictureFields(QWidget *parent)
     rows->addWidget(m_deviation, 1, 1);
     rows->addWidget(m_order, 2, 0);
     rows->addWidget(m_resize, 2, 1);
-    m_resize->setMinimumHeight(m_mean->sizeHint().height());
+    m_resize->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred); // as high as its row
     makeColumn(this,
         { makeRow(nullptr, { { m_folder, 1 }, choose }, 4), rows,
             makeRow(nullptr, { imageNet, stretch() }, 4) },
