@@ -32,6 +32,7 @@
 #include "core/workspace/settingkeys.h"
 #include "views/home/homepage.h"
 #include "views/widgets/modebar.h"
+#include "views/widgets/pagestack.h"
 #include "views/widgets/statestack.h"
 
 #include <QAbstractButton>
@@ -133,7 +134,7 @@ void MainWindow::createCentre()
     layout->setSpacing(0);
     m_tabBar = new QTabBar(centre);
     m_notices = new NoticeBar(centre);
-    m_stack = new QStackedWidget(centre);
+    m_stack = new views::PageStack(centre);
     m_stack->setObjectName(u"pages"_s);
     m_states = new views::StateStack(m_stack, centre);
     m_states->setObjectName(u"centreStates"_s);

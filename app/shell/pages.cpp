@@ -17,6 +17,7 @@
 #include "views/widgets/datatable.h"
 #include "views/widgets/layouts.h"
 #include "views/widgets/navigable.h"
+#include "views/widgets/pagestack.h"
 
 #include <QDockWidget>
 #include <QLineEdit>
@@ -126,7 +127,7 @@ QWidget *Pages::createGraph()
     connect(m_graph, &views::GraphPage::bytesRequested, &m_requests, &Requests::bytesRequested);
     connect(m_graph, &views::GraphPage::openRequested, &m_requests, &Requests::openRequested);
     auto *page = new QWidget;
-    auto *stack = m_modelStack = new QStackedWidget(page);
+    auto *stack = m_modelStack = new views::PageStack(page);
     stack->addWidget(m_graph);
     connect(&model, &ModelDocument::changed, stack, [this] { showGraph(); });
     showGraph();

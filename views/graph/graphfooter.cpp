@@ -82,8 +82,11 @@ void GraphFooter::showLegend(const graph::Graph &graph, const GraphOverlay &over
 {
     m_legend->show(graph, overlay, colors, base);
     auto palette = m_leftOut->palette();
+    if (palette.color(QPalette::Link) == colors.accent)
+        return;
     palette.setColor(QPalette::Link, colors.accent);
     m_leftOut->setPalette(palette);
+    m_leftOut->clear(); // links take their colour when showLeftOut() sets the text
 }
 
 std::vector<bool> GraphFooter::filter() const

@@ -116,7 +116,7 @@ std::optional<GraphScene::FarTitle> GraphScene::farTitle(const QString &title, Q
         qsizetype at = title.size();
         for (; parts > 0 && at > 0; --parts)
             at = std::max(title.lastIndexOf(u'.', at - 1), title.lastIndexOf(u'/', at - 1));
-        return at > 0 ? QChar(0x2026) + title.mid(at + 1) : title;
+        return title.mid(at > 0 ? at + 1 : 0);
     };
     const auto lying = [&](const QString &text) -> std::optional<FarTitle> {
         const QSizeF size(m_texts.widthOf(text, FarStyle) + 8, FarHeight);

@@ -3,6 +3,7 @@
 #include "views/widgets/statestack.h"
 
 #include "views/widgets/iconlabel.h"
+#include "views/widgets/wrappedlabel.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -24,11 +25,10 @@ constexpr int TextWidth = 500; // px; longer lines are hard to read
 
 QLabel *makeLabel(QWidget *parent, const QString &name, const char *role)
 {
-    auto *label = new QLabel(parent);
+    auto *label = new WrappedLabel(parent);
     label->setObjectName(name);
     label->setProperty("role", QString::fromLatin1(role));
     label->setAlignment(Qt::AlignCenter);
-    label->setWordWrap(true);
     label->setMaximumWidth(TextWidth);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     return label;
