@@ -199,6 +199,12 @@ TEST_F(GraphFinding, TheWayBetweenTwoIsFoundInEitherDirection)
     waitUntilShown();
     EXPECT_EQ(steps().size(), 11) << "into, through ten closed blocks, out of: "
                                   << steps().join(u", "_s).toStdString();
+    page.setBookmarks({ model::EntityRef::networkOperator(0, 125) });
+    if (const auto folder = qEnvironmentVariable("TOSAIC_PICTURES"); !folder.isEmpty()) {
+        page.fit();
+        waitForCamera();
+        page.grab().save(folder + u"/way-light.png"_s);
+    }
     key(Qt::Key_Escape);
     EXPECT_FALSE(list().isVisible());
     EXPECT_TRUE(scene->way().empty());

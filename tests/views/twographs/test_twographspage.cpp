@@ -203,6 +203,11 @@ TEST_F(TwoGraphsTest, IsTakenAlongAsItIsShown)
     const auto svg = graphToSvg(both->graph, both->layout, both->colors, both->overlay);
     ASSERT_TRUE(svg);
     EXPECT_TRUE(svg->contains("sort"));
+    if (const auto folder = qEnvironmentVariable("TOSAIC_PICTURES"); !folder.isEmpty()) {
+        if (const auto image
+            = graphToImage(both->graph, both->layout, both->colors, 1, both->overlay))
+            image->save(folder + u"/two-along.png"_s);
+    }
     const auto json = both->json().value(u"diff"_s).toObject();
     EXPECT_EQ(json.value(u"sentence"_s).toString(), page.sentence());
     QTest::mouseClick(find<QCheckBox>(u"mergeGraphs"_s), Qt::LeftButton);
