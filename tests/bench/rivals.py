@@ -114,8 +114,8 @@ def wait_for(port: int, seconds: float = 60) -> None:
 
 
 # One rival on one file, in the environment with the packages: prints one line of JSON.
-# What is counted: Netron has an SVG group for each node; Model Explorer draws with WebGL, once its panel of a graph stands there.
-DRAWN = {"netron": "svg g.node", "model-explorer": "graph-panel webgl-renderer canvas.main"}
+# What is counted: Netron has an SVG group for each node, which has a place once it is laid out; Model Explorer draws with WebGL, once its panel of a graph stands there.
+DRAWN = {"netron": "svg g.node[transform]", "model-explorer": "graph-panel webgl-renderer canvas.main"}
 
 
 def serve(tool: str, path: str, port: int) -> tuple[subprocess.Popen, str]:
