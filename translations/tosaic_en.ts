@@ -875,6 +875,30 @@
     </message>
 </context>
 <context>
+    <name>tosaic::shell::TeamStoreController</name>
+    <message numerus="yes">
+        <source>%n compile(s)</source>
+        <translation>
+            <numerusform>%n compile</numerusform>
+            <numerusform>%n compiles</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n run(s)</source>
+        <translation>
+            <numerusform>%n run</numerusform>
+            <numerusform>%n runs</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n cell(s)</source>
+        <translation>
+            <numerusform>%n cell</numerusform>
+            <numerusform>%n cells</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>tosaic::shell::WorkspacePanelController</name>
     <message numerus="yes">
         <source>%n compile(s) can be cleaned up: %1 in folders and %2 in the workspace.</source>

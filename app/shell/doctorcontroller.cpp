@@ -8,6 +8,9 @@
 #include "app/shell/session.h"
 #include "app/shell/shellsettings.h"
 #include "app/shell/toolkeeper.h"
+#include "app/shell/workspacestore.h"
+#include "core/teamstore/storetrust.h"
+#include "core/workspace/settingkeys.h"
 #include "views/doctor/doctorpage.h"
 #include "views/spec/specpage.h"
 
@@ -26,7 +29,8 @@ class DoctorController : public QObject
 {
     Q_DECLARE_TR_FUNCTIONS(tosaic::shell::DoctorController)
 public:
-    DoctorController(const ShellContext &context, const ToolKeeper &tools, QObject *parent);
+    DoctorController(const ShellContext &context, const ToolKeeper &tools,
+        const WorkspaceStore &store, QObject *parent);
 
 private:
     void show();
@@ -34,22 +38,24 @@ private:
 
     ShellContext m_context;
     const ToolKeeper &m_tools;
+    const WorkspaceStore &m_store;
     QPointer<views::DoctorPage> m_page;
     std::unique_ptr<profile::Checkup> m_checkup; ///< goes with the dialog
 };
 
 } // namespace
 
-DoctorController::DoctorController(
-    const ShellContext &context, const ToolKeeper &tools, QObject *parent)
-    : QObject(parent), m_context(context), m_tools(tools)
+DoctorController::DoctorController(const ShellContext &context, const ToolKeeper &tools,
+    const WorkspaceStore &store, QObject *parent)
+    : QObject(parent), m_context(context), m_tools(tools), m_store(store)
 {
-    m_context.actions.add({ .id = u"help.doctor"_s,
-                              .text = tr("&What this machine has..."),
-                              .iconName = u"dialog-ok-apply"_s,
-                              .tip = tr("Compilers, toolchain, FVPs, boards, cluster: what is "
-                                        "here, whether it fits, how to get what is missing "
-                                        "(doctor)") },
+    m_context.actions.add(
+        { .id = u"help.doctor"_s,
+            .text = tr("&What this machine has..."),
+            .iconName = u"dialog-ok-apply"_s,
+            .tip = tr("Compilers, toolchain, FVPs, boards, cluster, store: what is "
+                      "here, whether it fits, how to get what is missing "
+                      "(doctor)") },
         [this] { show(); });
 }
 
@@ -98,13 +104,17 @@ void DoctorController::checkAll()
     connect(m_checkup.get(), &profile::Checkup::finished, this, take);
     connect(m_checkup.get(), &profile::Checkup::checkedAgain, this, take);
     m_page->setBusy(true);
+    const auto address = m_store.setting(workspace::StoreKey);
+    const bool mayAsk
+        = teamstore::isApproved(m_context.session.approvals(), m_store.path(), address);
     m_checkup->start({ .places = m_tools.places(),
-        .checkout = m_context.session.settings().value(settings::ExecuTorchCheckout) });
+        .checkout = m_context.session.settings().value(settings::ExecuTorchCheckout),
+        .store = mayAsk ? address : QString() });
 }
 
-void addDoctor(const ShellContext &context, const ToolKeeper &tools)
+void addDoctor(const ShellContext &context, const ToolKeeper &tools, const WorkspaceStore &store)
 {
-    new DoctorController(context, tools, &context.window);
+    new DoctorController(context, tools, store, &context.window);
 }
 
 } // namespace tosaic::shell

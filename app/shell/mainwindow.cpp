@@ -184,7 +184,9 @@ void MainWindow::createControllers()
     addGraphExport(context);
     addHelp(context, m_compile->tools());
     addHistory(context, m_workspace->store());
-    addDoctor(context, m_compile->tools());
+    addTracking(context);
+    addTeamStore(context, m_workspace->store());
+    addDoctor(context, m_compile->tools(), m_workspace->store());
     addTrustQuestions(context, m_compile->tools());
     addRuntimeCheck(context);
     addProgramFile(context);

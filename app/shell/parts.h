@@ -125,10 +125,17 @@ void addOtherVersions(
     const ShellContext &context, const EstimateController &estimate, CompileController &compile);
 
 /// What this machine has of the tools, in a dialog beside the window.
-void addDoctor(const ShellContext &context, const ToolKeeper &tools);
+void addDoctor(const ShellContext &context, const ToolKeeper &tools, const WorkspaceStore &store);
 
 /// The compiles of a model in the open workspace, with what changed at each, in a dialog.
 void addHistory(const ShellContext &context, WorkspaceStore &store);
+
+/// The store of the team that the open workspace belongs to: sends what is recorded here, brings
+/// what others recorded, tells of news.
+void addTeamStore(const ShellContext &context, WorkspaceStore &store);
+
+/// Sends the open compile, run or what-if grid to an MLflow server.
+void addTracking(const ShellContext &context);
 
 /// Asks whether tools that a workspace or a folder brings may be started, and shows what is
 /// approved.

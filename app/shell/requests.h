@@ -8,6 +8,12 @@
 
 #include <QObject>
 
+#include <memory>
+
+namespace tosaic::sweep {
+struct SweepResult;
+}
+
 namespace tosaic::shell {
 
 /// What pages, panels and controllers wish of the window. Whoever wishes emits; the window says in
@@ -41,6 +47,8 @@ Q_SIGNALS:
     void bytesRequested(const tosaic::model::EntityRef &entity);
     void createEnvironmentRequested();
     void chooseEnvironmentRequested();
+    /// A what-if grid has ended, as far as it came; null: it is about another model.
+    void gridEstimated(const std::shared_ptr<const tosaic::sweep::SweepResult> &result);
     void saveReportRequested(tosaic::views::ReportPage::Format format);
 };
 

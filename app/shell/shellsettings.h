@@ -34,6 +34,9 @@ inline const Setting<QString> SecondInterpreter{ "tools/second", {} }; ///< for 
 inline const Setting<QStringList> AddedInterpreters{ "tools/added", {} }; ///< named by the user
 /// As sweep::ClusterRequest::engine, where no workspace says another one.
 inline const Setting<QString> SweepEngine{ "sweep/engine", {} };
+/// Of MLflow; without user and password.
+inline const Setting<QString> TrackingServer{ "tracking/server", {} };
+inline const Setting<QString> TrackingExperiment{ "tracking/experiment", QStringLiteral("tosaic") };
 inline const Setting<QString> MemoryBoard{ "memory/board", {} }; ///< id
 inline const Setting<QString> ExecuTorchCheckout{ "runner/checkout", {} };
 inline const Setting<QString> CrossCompiler{ "runner/toolchain",

@@ -365,6 +365,7 @@ void WhatIfController::take(const std::shared_ptr<const sweep::SweepResult> &res
     m_context.session.jobs().end(m_job);
     m_result = result;
     publish();
+    Q_EMIT m_context.requests.gridEstimated(m_result);
 }
 
 /// Other TOSA: the numbers are about another model.
@@ -377,6 +378,7 @@ void WhatIfController::forget()
     }
     m_result.reset();
     publish();
+    Q_EMIT m_context.requests.gridEstimated(nullptr);
 }
 
 void WhatIfController::publish()

@@ -116,7 +116,8 @@ std::vector<TrackedRun> trackedSweep(const QJsonObject &results, const QString &
     TrackedRun sweep{ .name = u"sweep of "_s + results.value(u"input"_s).toString() };
     sweep.tags = { { u"tosaic.kind"_s, u"sweep"_s },
         { u"tosaic.status"_s, results.value(u"status"_s).toString() } };
-    sweep.files = { file };
+    if (!file.isEmpty())
+        sweep.files = { file };
     std::vector<TrackedRun> runs{ sweep };
     for (const auto &value : results.value(u"cells"_s).toArray()) {
         const auto cell = value.toObject();

@@ -29,7 +29,8 @@ TrackedRun trackedCompile(const compiled::CompileResult &result);
 TrackedRun trackedRun(
     const workspace::RunRecord &run, const std::vector<workspace::RunValue> &values);
 
-/// results.json of a sweep: the sweep, and below it a run for each cell with numbers.
+/// results.json of a sweep (`file`; empty: it lies nowhere): the sweep, and below it a run for each
+/// cell with numbers.
 std::vector<TrackedRun> trackedSweep(const QJsonObject &results, const QString &file);
 
 /// Why a server is none; empty: "http://HOST:PORT", "https://HOST/path".
