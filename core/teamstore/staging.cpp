@@ -102,9 +102,14 @@ Result<std::vector<TeamLink>> unsent(Workspace &workspace, const QString &store)
 Result<std::vector<TeamLink>> stage(Workspace &workspace, const QString &store)
 {
     auto waiting = TRY(unsent(workspace, store));
+    QSet<QString> written; // a reader's records wait for ever: nothing is written again
+    for (const auto &link : TRY(workspace.teamLinks(store)))
+        written.insert(link.record);
     TRY(workspace.together([&]() -> Result<void> {
-        for (const auto &link : waiting)
-            TRY(workspace.setTeamLink(store, link));
+        for (const auto &link : waiting) {
+            if (!written.contains(link.record))
+                TRY(workspace.setTeamLink(store, link));
+        }
         return {};
     }));
     return waiting;

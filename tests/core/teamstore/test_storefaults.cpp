@@ -42,6 +42,10 @@ TEST_F(TeamStoreTest, ReaderReadsAndNeverWrites)
     addCompile(*theirs, u"other"_s);
     EXPECT_EQ(codeOf(reader->push(*theirs)), ErrorCode::StoreRefused);
     EXPECT_EQ(waitingIn(*theirs, reader->facts().id)->compiles, 1u) << "it waits";
+    ASSERT_TRUE(reader->pull(*theirs));
+    const auto counter = Workspace::changeCounter(theirs->path());
+    ASSERT_TRUE(reader->pull(*theirs));
+    EXPECT_EQ(Workspace::changeCounter(theirs->path()), counter) << "nothing new, nothing written";
 
     const auto writer = open(user(u"wri"_s, u"writer"_s));
     ASSERT_TRUE(writer);
