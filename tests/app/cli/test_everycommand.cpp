@@ -76,6 +76,7 @@ protected:
             { { u"history"_s, u"--workspace"_s, w, u"--json"_s } },
             { { u"mlflow"_s, result, u"--server"_s, u"http://127.0.0.1:9"_s, u"--experiment"_s,
                 u"e"_s } }, // nobody is there
+            { { u"store"_s, u"status"_s, u"postgresql://127.0.0.1:9/team"_s } }, // nor there
             { { u"doctor"_s, u"--json"_s } }, { { u"trust"_s, u"list"_s, u"--json"_s } } };
     }
     /// What commands made is not there for the next round.
