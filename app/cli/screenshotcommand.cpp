@@ -229,14 +229,17 @@ int draw(const Options &options, Streams &streams)
         waitForIdle(session, window);
     }
 
-    for (const auto &problem : session.problems().all()) {
+    std::vector<Diagnostic> problems;
+    for (const auto &[problem, entity, alike] : session.problems().all()) {
         // Named as the user did, not by the copy.
-        auto text = problem.diagnostic.toText();
-        text.replace(folder.filePath(QFileInfo(options.input).fileName()),
-            QFileInfo(options.input).absoluteFilePath());
-        streams.err << text << '\n';
-        errors += problem.diagnostic.severity == Severity::Error;
+        const auto copy = folder.filePath(QFileInfo(options.input).fileName());
+        const auto own = QFileInfo(options.input).absoluteFilePath();
+        problems.push_back(problem);
+        problems.back().location.file.replace(copy, own);
+        problems.back().text.replace(copy, own);
+        errors += problem.severity == Severity::Error;
     }
+    tellProblems(problems, streams);
     QByteArray picture;
     QBuffer buffer(&picture);
     window.grab().save(&buffer, "PNG");

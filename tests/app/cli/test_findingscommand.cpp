@@ -411,6 +411,21 @@ TEST(FindingsCommand, CompilesWhatNeedsANewLowering)
     EXPECT_EQ(measured[u"boundaryOperatorsAfter"_s].toInt(), 0);
     EXPECT_EQ(measured[u"cyclesAfter"_s], measured[u"cyclesBefore"_s]);
 
+    // A report that is asked to has the same numbers, and no row that still needs a compile.
+    const auto report = temporaryDir() + u"/compiled.md"_s;
+    const auto written = outcomeOf(cli::reportCommand(),
+        { fixture, u"--advice"_s, u"--compile"_s, model, u"--trust"_s, u"-o"_s, report });
+    EXPECT_EQ(written.exitCode, cli::Fine) << written.err.toStdString();
+    QFile file(report);
+    ASSERT_TRUE(file.open(QIODevice::ReadOnly));
+    const auto told = QString::fromUtf8(file.readAll());
+    EXPECT_TRUE(told.contains(integerIo[u"sentence"_s].toString().section(u':', 0, 0)));
+    EXPECT_TRUE(told.contains(u"needed a new lowering and was compiled"_s));
+    EXPECT_EQ(outcomeOf(cli::reportCommand(), { fixture, u"--compile"_s, model, u"-o"_s, report })
+                  .exitCode,
+        cli::Usage)
+        << "of advice that is not asked for";
+
     const auto other = temporaryDir() + u"/add.py"_s;
     QFile copy(other);
     ASSERT_TRUE(copy.open(QIODevice::WriteOnly));
