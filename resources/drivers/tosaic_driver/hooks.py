@@ -196,8 +196,8 @@ class Recorder:
 
 
 def tag_of(program: Any) -> str | None:
-    """Of the program of one partition."""
-    return min((node.meta[TAG] for node in program.graph.nodes if TAG in node.meta), default=None)
+    """Of the program of one partition. Its inputs carry the tag of the partition that they come from."""
+    return min((node.meta[TAG] for node in program.graph.nodes if node.op == "call_function" and TAG in node.meta), default=None)
 
 
 def check_that_asks() -> str:
