@@ -14,8 +14,8 @@
 #include "views/partition/partitionpage.h"
 #include "views/spec/environmentpanel.h"
 #include "views/spec/specpage.h"
+#include "views/widgets/building.h"
 #include "views/widgets/datatable.h"
-#include "views/widgets/layouts.h"
 #include "views/widgets/navigable.h"
 #include "views/widgets/pagestack.h"
 

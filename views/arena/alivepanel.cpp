@@ -7,7 +7,6 @@
 #include "views/arena/arenaadvice.h"
 #include "views/widgets/building.h"
 #include "views/widgets/datatable.h"
-#include "views/widgets/layouts.h"
 
 #include <QHeaderView>
 #include <QIcon>
@@ -53,7 +52,7 @@ AlivePanel::AlivePanel(QWidget *parent)
     auto *adviceTitle = new QLabel(tr("What would lower the peak"), this);
     adviceTitle->setProperty("role", u"section"_s);
     adviceTitle->setContentsMargins(12, 8, 12, 2);
-    auto *rows = columnIn(this);
+    auto *rows = makeColumn(this, {}, 0);
     rows->addLayout(titleRow);
     rows->addWidget(m_table, 3);
     rows->addWidget(adviceTitle);

@@ -12,7 +12,6 @@
 #include "views/canvas/legend.h"
 #include "views/canvas/zoombuttons.h"
 #include "views/widgets/building.h"
-#include "views/widgets/layouts.h"
 #include "views/widgets/partslabel.h"
 #include "views/widgets/statestack.h"
 #include "views/widgets/theme.h"
@@ -127,7 +126,7 @@ void ArenaPage::Private::build(const Theme &theme)
     view = new ArenaView(theme, content);
     legend = new FlowLegend(theme, u"arenaLegend"_s, content);
     auto *left = new QWidget(content);
-    auto *leftRows = columnIn(left);
+    auto *leftRows = makeColumn(left, {}, 0);
     leftRows->addWidget(view, 1);
     leftRows->addWidget(legend);
     auto *splitter = named(new QSplitter(Qt::Horizontal, content), u"arenaSplitter"_s);
@@ -141,7 +140,7 @@ void ArenaPage::Private::build(const Theme &theme)
     note = named(new QLabel(content), u"arenaNote"_s, {}, u"muted"_s);
     note->setWordWrap(true);
     note->setContentsMargins(12, 6, 12, 6);
-    auto *rows = columnIn(content);
+    auto *rows = makeColumn(content, {}, 0);
     rows->addWidget(makeBar());
     rows->addWidget(note);
     rows->addWidget(splitter, 1);
@@ -161,7 +160,7 @@ QWidget *ArenaPage::Private::makeBar()
         = named(new QLabel(ArenaPage::tr("from the file"), bar), u"arenaOrigin"_s, {}, u"muted"_s);
     origin->setToolTip(ArenaPage::tr("Follows from addresses and the order of steps in the file; "
                                      "nothing is measured or estimated"));
-    auto *row = rowIn(bar, { 12, 6, 12, 6 }, 8);
+    auto *row = makeRow(bar, {}, 8, { 12, 6, 12, 6 });
     row->addWidget(chooser);
     row->addWidget(facts, 1);
     row->addWidget(origin);

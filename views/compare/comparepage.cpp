@@ -10,7 +10,6 @@
 #include "views/widgets/changewords.h"
 #include "views/widgets/datadelegate.h"
 #include "views/widgets/datatable.h"
-#include "views/widgets/layouts.h"
 #include "views/widgets/matchwords.h"
 #include "views/widgets/statestack.h"
 
@@ -95,7 +94,7 @@ QComboBox *ComparePage::createPicker(
 QWidget *ComparePage::createPickers(QWidget *parent)
 {
     auto *bar = new QWidget(parent);
-    auto *row = rowIn(bar, {}, Spacing);
+    auto *row = makeRow(bar, {}, Spacing);
     m_oldPicker = createPicker(bar, u"oldPicker"_s, tr("Old result"));
     m_newPicker = createPicker(bar, u"newPicker"_s, tr("New result"));
     auto *swap = new QToolButton(bar);
@@ -155,7 +154,7 @@ void ComparePage::createSections(QVBoxLayout *layout)
     layout->addWidget(chartTitle);
     auto *card = new QFrame(parent);
     card->setProperty("role", u"card"_s);
-    auto *cardLayout = columnIn(card, {}, -1);
+    auto *cardLayout = makeColumn(card, {}, -1);
     m_chart = new ChangeChart(m_theme, card);
     cardLayout->addWidget(m_chart);
     layout->addWidget(card);
@@ -194,7 +193,7 @@ QWidget *ComparePage::createContent()
     m_scroll->setFrameShape(QFrame::NoFrame);
     setFocusProxy(m_scroll);
     auto *page = new QWidget(m_scroll);
-    auto *layout = columnIn(page, { 16, 12, 16, 16 }, Spacing);
+    auto *layout = makeColumn(page, {}, Spacing, { 16, 12, 16, 16 });
     layout->addWidget(createPickers(page));
     m_outcome = makeText(page, u"outcome"_s, u"title"_s);
     m_specSentence = makeText(page, u"specSentence"_s, u"muted"_s);

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/compare/compilecolumns.h"
 
+#include "views/widgets/building.h"
 #include "views/widgets/datadelegate.h"
 #include "views/widgets/datatable.h"
-#include "views/widgets/layouts.h"
 
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -40,7 +40,7 @@ CompileColumns::CompileColumns(
       m_model(new ColumnModel<MetricRow>(sideBySideColumns({}), this, verdictIn))
 {
     setObjectName(u"compileColumns"_s);
-    auto *layout = columnIn(this, {}, HeadingSpace);
+    auto *layout = makeColumn(this, {}, HeadingSpace);
     auto *heading = new QHBoxLayout;
     auto *headline = new QLabel(tr("Several compiles, each against the old one"), this);
     headline->setProperty("role", u"section"_s);

@@ -4,9 +4,9 @@
 
 #include "profiler/session/compilecosts.h"
 #include "views/compare/comparemodels.h"
+#include "views/widgets/building.h"
 #include "views/widgets/datadelegate.h"
 #include "views/widgets/datatable.h"
-#include "views/widgets/layouts.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
@@ -42,7 +42,7 @@ CostChanges::CostChanges(const Theme &theme, QWidget *parent) : QWidget(parent),
     setObjectName(u"costChanges"_s);
     m_memories = new ChangeModel(tr("Memory"), true, this);
     m_operators = new ChangeModel(tr("Operator"), true, this);
-    auto *layout = columnIn(this, {}, Spacing);
+    auto *layout = makeColumn(this, {}, Spacing);
     addLabel(layout, u"memoryTitle"_s, "section", tr("Traffic by memory, as Vela books it"));
     m_memoryTable = addTable(layout, u"memoryTable"_s, tr("Traffic by memory"), m_memories);
     m_memoryNote = addLabel(layout, u"memoryNote"_s, "muted", {});

@@ -14,7 +14,6 @@
 #include "views/widgets/building.h"
 #include "views/widgets/datatable.h"
 #include "views/widgets/iconbutton.h"
-#include "views/widgets/layouts.h"
 #include "views/widgets/statestack.h"
 
 #include <QButtonGroup>
@@ -109,7 +108,7 @@ void ConstantsPanel::Private::build(const Theme &theme)
     splitter->setStretchFactor(2, 3);
     keepSides(*splitter);
     auto *content = new QWidget(&panel);
-    auto *rows = columnIn(content);
+    auto *rows = makeColumn(content, {}, 0);
     rows->addWidget(makeBar());
     rows->addWidget(splitter, 1);
     states = named(new StateStack(content, &panel), u"constantsStates"_s);
@@ -148,7 +147,7 @@ QWidget *ConstantsPanel::Private::makeBar()
     bytes->setText(ConstantsPanel::tr("Show bytes"));
     bytes->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     connect(bytes, &QToolButton::clicked, &panel, [this] { showBytes(); });
-    auto *row = rowIn(bar, { 8, 4, 8, 4 }, 4);
+    auto *row = makeRow(bar, {}, 4, { 8, 4, 8, 4 });
     row->addWidget(chooser);
     row->addWidget(stored);
     row->addWidget(dequantised);

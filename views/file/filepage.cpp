@@ -10,7 +10,6 @@
 #include "views/widgets/building.h"
 #include "views/widgets/celldelegate.h"
 #include "views/widgets/datatable.h"
-#include "views/widgets/layouts.h"
 #include "views/widgets/searchline.h"
 #include "views/widgets/statestack.h"
 
@@ -106,7 +105,7 @@ void FilePage::Private::build()
     splitter->setStretchFactor(0, 0);
     splitter->setStretchFactor(1, 1);
     keepSides(*splitter);
-    auto *rows = columnIn(content);
+    auto *rows = makeColumn(content, {}, 0);
     rows->addWidget(makeHeader());
     rows->addWidget(problems);
     rows->addWidget(splitter, 1);
@@ -132,7 +131,7 @@ QWidget *FilePage::Private::makeHeader()
     names->setSpacing(2);
     names->addWidget(title);
     names->addWidget(facts);
-    auto *row = rowIn(bar, { 12, 10, 12, 10 }, 12);
+    auto *row = makeRow(bar, {}, 12, { 12, 10, 12, 10 });
     row->addLayout(names, 1);
     row->addWidget(filter);
     return bar;

@@ -4,8 +4,8 @@
 
 #include "core/base/units.h"
 #include "views/file/descriptionmodels.h"
+#include "views/widgets/building.h"
 #include "views/widgets/datatable.h"
-#include "views/widgets/layouts.h"
 
 #include <QHeaderView>
 #include <QLabel>
@@ -44,7 +44,7 @@ SectionPage::SectionPage(QWidget *parent)
     m_omitted->setObjectName(u"sectionOmitted"_s);
     m_omitted->setProperty("role", u"muted"_s);
     m_omitted->setContentsMargins(12, 6, 12, 6);
-    auto *rows = columnIn(this);
+    auto *rows = makeColumn(this, {}, 0);
     rows->addWidget(m_title);
     rows->addWidget(m_facts);
     rows->addWidget(m_table, 1);

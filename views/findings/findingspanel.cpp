@@ -4,11 +4,11 @@
 
 #include "core/base/visibletext.h"
 #include "views/findings/findingwords.h"
+#include "views/widgets/building.h"
 #include "views/widgets/elidedlabel.h"
 #include "views/widgets/errortext.h"
 #include "views/widgets/iconbutton.h"
 #include "views/widgets/iconlabel.h"
-#include "views/widgets/layouts.h"
 
 #include <QClipboard>
 #include <QEvent>
@@ -181,7 +181,7 @@ FindingsPanel::FindingsPanel(QWidget *parent)
     connect(copy, &QToolButton::clicked, this,
         [this] { QGuiApplication::clipboard()->setText(text()); });
     auto *rows = new QWidget;
-    m_column = columnIn(rows, { 0, 3, 8, 0 }, RowGap);
+    m_column = makeColumn(rows, {}, RowGap, { 0, 3, 8, 0 });
     m_column->addStretch(1);
     m_body->setObjectName(u"findingsRows"_s);
     m_body->setAccessibleName(tr("Findings"));
@@ -193,7 +193,7 @@ FindingsPanel::FindingsPanel(QWidget *parent)
     rows->installEventFilter(this);
     rows->setAutoFillBackground(false);
     m_body->viewport()->setAutoFillBackground(false);
-    auto *row = rowIn(this, { 8, 4, 8, 4 }, 4);
+    auto *row = makeRow(this, {}, 4, { 8, 4, 8, 4 });
     row->addWidget(m_fold, 0, Qt::AlignTop);
     row->addWidget(m_head, 1);
     row->addWidget(m_body, 1);
@@ -259,7 +259,7 @@ void FindingsPanel::addRow()
 {
     const auto index = m_rows.size();
     auto *line = new QWidget(m_body->widget());
-    auto *layout = rowIn(line, {}, 8);
+    auto *layout = makeRow(line, {}, 8);
     auto *icon = new IconLabel(IconSize, line);
     auto *sentence = new QLabel(line);
     sentence->setObjectName(u"finding%1"_s.arg(index));

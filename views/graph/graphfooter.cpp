@@ -3,9 +3,9 @@
 #include "views/graph/graphfooter.h"
 
 #include "views/graph/legend.h"
+#include "views/widgets/building.h"
 #include "views/widgets/iconbutton.h"
 #include "views/widgets/iconlabel.h"
-#include "views/widgets/layouts.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
@@ -21,7 +21,7 @@ GraphFooter::GraphFooter(QWidget *parent)
     : QFrame(parent), m_row(new QHBoxLayout), m_legend(new Legend(this))
 {
     setObjectName(u"graphFooter"_s);
-    auto *column = columnIn(this, { 12, 0, 8, 0 }, 0);
+    auto *column = makeColumn(this, {}, 0, { 12, 0, 8, 0 });
     addMissing(column);
     m_leftOut = new QLabel(this);
     m_leftOut->setObjectName(u"graphLeftOut"_s);
@@ -60,7 +60,7 @@ void GraphFooter::addMissing(QVBoxLayout *column)
     m_action->setObjectName(u"graphMissingAction"_s);
     m_action->setProperty("role", u"link"_s);
     connect(m_action, &QPushButton::clicked, this, &GraphFooter::coloursRequested);
-    auto *row = rowIn(m_missing, { 0, 4, 0, 0 }, 8);
+    auto *row = makeRow(m_missing, {}, 8, { 0, 4, 0, 0 });
     row->addWidget(icon);
     row->addWidget(m_sentence, 1);
     row->addWidget(m_action);

@@ -18,7 +18,7 @@
 #include "views/graph/leftouttext.h"
 #include "views/graph/minimap.h"
 #include "views/graph/pathbar.h"
-#include "views/widgets/layouts.h"
+#include "views/widgets/building.h"
 #include "views/widgets/statestack.h"
 
 #include <algorithm>
@@ -47,7 +47,7 @@ GraphPage::GraphPage(ModelDocument &document, SelectionContext &selection, JobLi
     setObjectName(u"graphPage"_s);
     setAccessibleName(tr("Graph"));
     setFocusProxy(m_view);
-    auto *layout = columnIn(this);
+    auto *layout = makeColumn(this, {}, 0);
     layout->addWidget(m_header);
     layout->addWidget(m_pathBar);
     layout->addWidget(m_states, 1);

@@ -4,9 +4,9 @@
 
 #include "views/graph/segmentedswitch.h"
 #include "views/models/confidencewords.h"
+#include "views/widgets/building.h"
 #include "views/widgets/evidencetext.h"
 #include "views/widgets/iconbutton.h"
-#include "views/widgets/layouts.h"
 
 #include <QFileInfo>
 #include <QHBoxLayout>
@@ -27,7 +27,7 @@ PathBar::PathBar(QWidget *parent)
     setObjectName(u"graphPath"_s);
     setAccessibleName(tr("Where you are in the file"));
     setProperty("role", u"bar"_s);
-    auto *row = rowIn(this, { 8, 4, 8, 4 }, 4);
+    auto *row = makeRow(this, {}, 4, { 8, 4, 8, 4 });
     auto *leave
         = iconButton(this, u"graphLeave"_s, u"go-up"_s, tr("Go out one step (Esc or Backspace)"));
     row->addWidget(leave);

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/graph/segmentedswitch.h"
 
-#include "views/widgets/layouts.h"
+#include "views/widgets/building.h"
 
 #include <QToolButton>
 
@@ -25,7 +25,7 @@ SegmentedSwitch::SegmentedSwitch(const Half &left, const Half &right, QWidget *p
         "QToolButton:focus { border: 2px solid palette(highlight); padding: 2px 9px; }"
         "QToolButton:checked:focus { border-color: palette(text); }")
                       .arg(left.name, right.name));
-    auto *row = rowIn(this);
+    auto *row = makeRow(this, {}, 0);
     row->addWidget(m_left);
     row->addWidget(m_right);
     connect(m_left, &QToolButton::clicked, this, &SegmentedSwitch::leftChosen);

@@ -10,7 +10,6 @@
 #include "views/hex/entitybytes.h"
 #include "views/widgets/building.h"
 #include "views/widgets/iconbutton.h"
-#include "views/widgets/layouts.h"
 #include "views/widgets/statestack.h"
 #include "views/widgets/theme.h"
 
@@ -43,7 +42,7 @@ HexPanel::HexPanel(
     setAccessibleName(tr("Hex"));
     auto *content = new QWidget(this);
     m_view = new HexView(theme, content);
-    auto *rows = columnIn(content);
+    auto *rows = makeColumn(content, {}, 0);
     rows->addWidget(makeBar());
     rows->addWidget(m_view, 1);
     rows->addWidget(makeStatus());
@@ -104,7 +103,7 @@ QWidget *HexPanel::makeBar()
         button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     connect(copyHexButton, &QToolButton::clicked, this, &HexPanel::copyHex);
     connect(copyCButton, &QToolButton::clicked, this, &HexPanel::copyCArray);
-    auto *row = rowIn(bar, { 8, 4, 8, 4 }, 4);
+    auto *row = makeRow(bar, {}, 4, { 8, 4, 8, 4 });
     for (auto *widget :
         std::initializer_list<QWidget *>{ m_offset, m_kind, m_needle, previous, next })
         row->addWidget(widget);
@@ -132,7 +131,7 @@ QWidget *HexPanel::makeStatus()
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     }
     m_numbers->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    auto *row = rowIn(status, { 8, 4, 8, 4 }, 16);
+    auto *row = makeRow(status, {}, 16, { 8, 4, 8, 4 });
     row->addWidget(m_position);
     row->addWidget(m_numbers, 1);
     return status;

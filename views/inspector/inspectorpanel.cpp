@@ -12,7 +12,6 @@
 #include "views/widgets/badgedelegate.h"
 #include "views/widgets/building.h"
 #include "views/widgets/flowlayout.h"
-#include "views/widgets/layouts.h"
 #include "views/widgets/pinmenu.h"
 #include "views/widgets/statestack.h"
 
@@ -92,7 +91,7 @@ InspectorPanel::InspectorPanel(
     setObjectName(u"inspectorPanel"_s);
     setAccessibleName(tr("Inspector"));
     auto *content = new QWidget(this);
-    auto *contentLayout = columnIn(content);
+    auto *contentLayout = makeColumn(content, {}, 0);
     contentLayout->addWidget(makeHeader());
     m_scroll = new QScrollArea(content);
     m_scroll->setObjectName(u"inspectorScroll"_s);
@@ -108,7 +107,7 @@ InspectorPanel::InspectorPanel(
     contentLayout->addWidget(m_scroll);
     m_states = new StateStack(content, this);
     m_states->setMinimumWidth(NarrowestDock);
-    auto *layout = columnIn(this, {}, -1);
+    auto *layout = makeColumn(this, {}, -1);
     layout->addWidget(m_states);
 
     auto *copyKey = new QShortcut(QKeySequence::Copy, this);

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/inspector/sectionview.h"
 
-#include "views/widgets/layouts.h"
+#include "views/widgets/building.h"
 
 #include <QTextDocument>
 #include <QToolButton>
@@ -109,7 +109,7 @@ SectionView::SectionView(Section section, const Theme &theme, QWidget *parent)
     m_bodyLayout->setContentsMargins(4, 0, 0, 8);
     m_bodyLayout->setSpacing(8);
     m_bodyLayout->addWidget(m_text);
-    auto *layout = columnIn(this);
+    auto *layout = makeColumn(this, {}, 0);
     layout->addWidget(m_title);
     layout->addWidget(m_body);
     connect(m_title, &QToolButton::toggled, this, [this](bool open) {

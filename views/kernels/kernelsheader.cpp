@@ -3,7 +3,7 @@
 #include "views/kernels/kernelsheader.h"
 
 #include "views/kernels/kernelwords.h"
-#include "views/widgets/layouts.h"
+#include "views/widgets/building.h"
 #include "views/widgets/partslabel.h"
 
 #include <QComboBox>
@@ -55,7 +55,7 @@ KernelsHeader::KernelsHeader(QWidget *parent)
     top->addWidget(m_warmupsLabel);
     top->addWidget(m_warmups);
     top->addWidget(m_methods);
-    auto *layout = columnIn(this, { 12, 8, 12, 8 }, 4);
+    auto *layout = makeColumn(this, {}, 4, { 12, 8, 12, 8 });
     layout->addLayout(top);
     layout->addWidget(m_parts);
     layout->addWidget(m_warning);

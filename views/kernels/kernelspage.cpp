@@ -9,7 +9,6 @@
 #include "views/widgets/building.h"
 #include "views/widgets/datadelegate.h"
 #include "views/widgets/datatable.h"
-#include "views/widgets/layouts.h"
 #include "views/widgets/statestack.h"
 
 #include <QFileInfo>
@@ -98,7 +97,7 @@ void KernelsPage::Private::build(const Theme &theme)
         = addTable(u"kernelAllocationsTable"_s, KernelsPage::tr("Allocations"), allocations);
     conditionTable
         = addTable(u"kernelConditionsTable"_s, KernelsPage::tr("Conditions"), conditions);
-    auto *inner = columnIn(content);
+    auto *inner = makeColumn(content, {}, 0);
     inner->addWidget(header);
     inner->addWidget(tabs, 1);
     states = named(new StateStack(content, &page), u"kernelsStates"_s);

@@ -15,7 +15,6 @@
 #include "views/memory/modebuttons.h"
 #include "views/widgets/building.h"
 #include "views/widgets/datatable.h"
-#include "views/widgets/layouts.h"
 #include "views/widgets/scrolled.h"
 #include "views/widgets/statestack.h"
 #include "views/widgets/theme.h"
@@ -88,7 +87,7 @@ public:
 void MemoryPicturePage::Private::build(const Theme &theme)
 {
     auto *content = new QWidget(&page);
-    auto *layout = columnIn(content);
+    auto *layout = makeColumn(content, {}, 0);
     layout->addWidget(makeBar(content));
     layout->addWidget(makeStatus(content));
     notes
@@ -109,7 +108,7 @@ QWidget *MemoryPicturePage::Private::makeBar(QWidget *parent)
     board = new BoardBox(bar);
     auto *label = new QLabel(MemoryPicturePage::tr("&Board"), bar);
     label->setBuddy(board);
-    auto *row = rowIn(bar, { 16, 6, 16, 6 }, 8);
+    auto *row = makeRow(bar, {}, 8, { 16, 6, 16, 6 });
     row->addWidget(modes, 1);
     row->addWidget(label);
     row->addWidget(board);
@@ -129,7 +128,7 @@ QWidget *MemoryPicturePage::Private::makeStatus(QWidget *parent)
     asCompiled->setToolTip(
         MemoryPicturePage::tr("Set target, memory mode and system configuration of the spec to "
                               "those that the open file was compiled with"));
-    auto *row = rowIn(line, { 16, 6, 16, 4 }, 12);
+    auto *row = makeRow(line, {}, 12, { 16, 6, 16, 4 });
     row->addWidget(verdict);
     row->addWidget(source, 1);
     row->addWidget(asCompiled);

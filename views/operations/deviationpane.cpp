@@ -4,9 +4,9 @@
 
 #include "views/operations/deviationmodel.h"
 #include "views/operations/operationwords.h"
+#include "views/widgets/building.h"
 #include "views/widgets/datadelegate.h"
 #include "views/widgets/datatable.h"
-#include "views/widgets/layouts.h"
 
 #include <QComboBox>
 #include <QHeaderView>
@@ -62,7 +62,7 @@ DeviationPane::DeviationPane(const Theme &theme, QWidget *parent)
     bar->setContentsMargins(12, 6, 12, 6);
     bar->addWidget(m_pair);
     bar->addStretch();
-    auto *column = columnIn(this);
+    auto *column = makeColumn(this, {}, 0);
     column->addLayout(bar);
     column->addWidget(m_sentence);
     column->addWidget(m_table, 1);

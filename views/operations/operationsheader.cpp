@@ -4,7 +4,7 @@
 
 #include "views/models/confidencewords.h"
 #include "views/operations/operationwords.h"
-#include "views/widgets/layouts.h"
+#include "views/widgets/building.h"
 #include "views/widgets/partslabel.h"
 #include "views/widgets/searchline.h"
 
@@ -35,7 +35,7 @@ OperationsHeader::OperationsHeader(QWidget *parent) : QFrame(parent)
     setObjectName(u"operationsHeader"_s);
     setAccessibleName(tr("Summary and choices"));
     setProperty("role", u"bar"_s);
-    auto *column = columnIn(this, { Edge, Spacing, Edge, Spacing }, 8);
+    auto *column = makeColumn(this, {}, 8, { Edge, Spacing, Edge, Spacing });
     createSummary();
     m_note = new QLabel(this);
     m_note->setObjectName(u"operationsNote"_s);
@@ -80,7 +80,7 @@ void OperationsHeader::createSummary()
 void OperationsHeader::createRange()
 {
     m_rangeBar = new QWidget(this);
-    auto *row = rowIn(m_rangeBar, {}, Spacing);
+    auto *row = makeRow(m_rangeBar, {}, Spacing);
     m_range = new QLabel(m_rangeBar);
     m_range->setObjectName(u"operationsRange"_s);
     auto *whole = new QPushButton(tr("Whole run"), m_rangeBar);

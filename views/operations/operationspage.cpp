@@ -8,7 +8,7 @@
 #include "views/operations/operationwords.h"
 #include "views/operations/picturepanes.h"
 #include "views/operations/unmatchedpanel.h"
-#include "views/widgets/layouts.h"
+#include "views/widgets/building.h"
 #include "views/widgets/statestack.h"
 
 #include <QPushButton>
@@ -75,7 +75,7 @@ void OperationsPage::connectPane(Pane *pane)
 QWidget *OperationsPage::createContent()
 {
     auto *content = new QWidget(this);
-    auto *column = columnIn(content);
+    auto *column = makeColumn(content, {}, 0);
     m_header = new OperationsHeader(content);
     m_unmatched = new UnmatchedPanel(content);
     m_unmatched->hide();

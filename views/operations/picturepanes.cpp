@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/operations/picturepanes.h"
 
+#include "views/widgets/building.h"
 #include "views/widgets/discard.h"
-#include "views/widgets/layouts.h"
 
 #include <QComboBox>
 #include <QLabel>
@@ -41,8 +41,8 @@ BarsPane::BarsPane(const Theme &theme, QWidget *parent)
       m_legend(new FlowLegend(theme, u"barLegend"_s, this)), m_view(new BarsView(theme, this))
 {
     setObjectName(u"barsPane"_s);
-    auto *column = columnIn(this);
-    auto *bar = rowIn(nullptr, { 12, 6, 12, 6 }, 8);
+    auto *column = makeColumn(this, {}, 0);
+    auto *bar = makeRow(nullptr, {}, 8, { 12, 6, 12, 6 });
     column->addLayout(bar);
     m_order->addItem(tr("In order of execution"), int(BarOrder::Execution));
     m_order->addItem(tr("Costliest first"), int(BarOrder::Cost));
@@ -76,8 +76,8 @@ TreemapPane::TreemapPane(const Theme &theme, QWidget *parent)
     m_note->setProperty("role", u"muted"_s);
     m_note->setContentsMargins(12, 2, 12, 6);
     m_note->setWordWrap(true);
-    auto *column = columnIn(this);
-    auto *bar = rowIn(nullptr, { 12, 6, 12, 6 }, 8);
+    auto *column = makeColumn(this, {}, 0);
+    auto *bar = makeRow(nullptr, {}, 8, { 12, 6, 12, 6 });
     column->addLayout(bar);
     for (const auto metric :
         { TileMetric::Utilisation, TileMetric::CyclesPerMac, TileMetric::Deviation })

@@ -3,10 +3,10 @@
 #include "views/operations/unmatchedpanel.h"
 
 #include "views/operations/operationwords.h"
+#include "views/widgets/building.h"
 #include "views/widgets/changewords.h"
 #include "views/widgets/datatable.h"
 #include "views/widgets/iconbutton.h"
-#include "views/widgets/layouts.h"
 
 #include <QHeaderView>
 #include <QKeyEvent>
@@ -71,7 +71,7 @@ UnmatchedPanel::UnmatchedPanel(QWidget *parent)
     row->addWidget(title);
     row->addStretch();
     row->addWidget(close);
-    auto *column = columnIn(this);
+    auto *column = makeColumn(this, {}, 0);
     column->addLayout(row);
     column->addWidget(m_table);
     m_table->setSortedModel(m_model);

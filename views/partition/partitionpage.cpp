@@ -20,7 +20,6 @@
 #include "views/partition/previewwords.h"
 #include "views/partition/reasonlist.h"
 #include "views/widgets/building.h"
-#include "views/widgets/layouts.h"
 #include "views/widgets/statestack.h"
 
 #include <QHBoxLayout>
@@ -54,7 +53,7 @@ PartitionPage::PartitionPage(
     setAccessibleName(tr("Partitions"));
     auto *content = new QWidget(this);
     makeTables();
-    auto *rows = columnIn(content);
+    auto *rows = makeColumn(content, {}, 0);
     rows->addWidget(makeSummary());
     rows->addWidget(m_partitionTable);
     rows->addWidget(m_boundaries);
@@ -66,7 +65,7 @@ PartitionPage::PartitionPage(
     rows->addWidget(m_table, 1);
     m_states = new StateStack(content, this);
     setFocusProxy(m_table);
-    auto *layout = columnIn(this, {}, -1);
+    auto *layout = makeColumn(this, {}, -1);
     layout->addWidget(m_states);
     connect(&document, &ModelDocument::changed, this, &PartitionPage::onDocumentChanged);
     connect(&selection, &SelectionContext::changed, this, &PartitionPage::followSelection);

@@ -5,7 +5,6 @@
 #include "core/base/units.h"
 #include "views/models/rejectionrewrites.h"
 #include "views/widgets/building.h"
-#include "views/widgets/layouts.h"
 
 #include <QClipboard>
 #include <QGridLayout>

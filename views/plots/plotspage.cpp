@@ -10,7 +10,6 @@
 #include "views/plots/runsources.h"
 #include "views/plots/seriesmodel.h"
 #include "views/widgets/building.h"
-#include "views/widgets/layouts.h"
 #include "views/widgets/searchline.h"
 #include "views/widgets/statestack.h"
 
@@ -81,7 +80,7 @@ PlotsPage::Private::Private(
     note = named(new QLabel(right), u"plotNote"_s, PlotsPage::tr("What is missing"), u"muted"_s);
     note->setWordWrap(true);
     note->setContentsMargins(12, 6, 12, 6);
-    auto *layout = columnIn(right);
+    auto *layout = makeColumn(right, {}, 0);
     layout->addWidget(makeBar());
     strip = new RangeStrip(right);
     layout->addWidget(strip);
@@ -129,7 +128,7 @@ QWidget *PlotsPage::Private::makeSide()
     auto *top = new QVBoxLayout;
     top->setContentsMargins(12, 8, 12, 8);
     top->addWidget(filter);
-    auto *layout = columnIn(side);
+    auto *layout = makeColumn(side, {}, 0);
     layout->addLayout(top);
     layout->addWidget(list, 1);
     layout->addLayout(buttons);
@@ -145,7 +144,7 @@ QWidget *PlotsPage::Private::makeBar()
     follow = named(new QCheckBox(PlotsPage::tr("Follow the newest"), bar), u"plotFollow"_s);
     follow->setChecked(true);
     follow->setAccessibleName(follow->text());
-    auto *layout = rowIn(bar, { 12, 6, 12, 6 }, 8);
+    auto *layout = makeRow(bar, {}, 8, { 12, 6, 12, 6 });
     layout->addWidget(subjectsBox);
     layout->addWidget(follow);
     layout->addStretch(1);

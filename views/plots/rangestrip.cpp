@@ -3,7 +3,6 @@
 #include "views/plots/rangestrip.h"
 
 #include "views/widgets/building.h"
-#include "views/widgets/layouts.h"
 
 #include <QLabel>
 #include <QPushButton>
@@ -23,7 +22,7 @@ RangeStrip::RangeStrip(QWidget *parent) : QWidget(parent), m_text(new QLabel(thi
         if (m_profile)
             m_profile->setRange(std::nullopt);
     });
-    auto *layout = rowIn(this, { 12, 0, 12, 6 }, 8);
+    auto *layout = makeRow(this, {}, 8, { 12, 0, 12, 6 });
     layout->addWidget(m_text);
     layout->addWidget(whole);
     layout->addStretch(1);

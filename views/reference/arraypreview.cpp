@@ -4,7 +4,6 @@
 
 #include "core/base/units.h"
 #include "views/widgets/building.h"
-#include "views/widgets/layouts.h"
 
 #include <QFontDatabase>
 #include <QLocale>

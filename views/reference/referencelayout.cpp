@@ -8,7 +8,6 @@
 #include "views/widgets/celldelegate.h"
 #include "views/widgets/datatable.h"
 #include "views/widgets/flowlayout.h"
-#include "views/widgets/layouts.h"
 
 #include <QCheckBox>
 #include <QComboBox>

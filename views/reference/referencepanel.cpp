@@ -7,7 +7,6 @@
 #include "views/widgets/building.h"
 #include "views/widgets/datatable.h"
 #include "views/widgets/filedialog.h"
-#include "views/widgets/layouts.h"
 #include "views/widgets/statestack.h"
 
 #include <QCheckBox>

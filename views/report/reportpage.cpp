@@ -4,7 +4,7 @@
 
 #include "core/report/textwriters.h"
 #include "views/report/reportsheet.h"
-#include "views/widgets/layouts.h"
+#include "views/widgets/building.h"
 #include "views/widgets/statestack.h"
 
 #include <QClipboard>
@@ -42,7 +42,7 @@ ReportPage::~ReportPage() = default;
 QWidget *ReportPage::createContent()
 {
     auto *content = new QWidget(this);
-    auto *layout = rowIn(content);
+    auto *layout = makeRow(content, {}, 0);
     m_sheet = new ReportSheet(m_theme, content);
     layout->addWidget(createSide(content));
     layout->addWidget(m_sheet, 1);
@@ -53,7 +53,7 @@ QWidget *ReportPage::createSide(QWidget *parent)
 {
     auto *side = new QWidget(parent);
     side->setFixedWidth(SideWidth);
-    auto *layout = columnIn(side, { 16, 16, 8, 16 }, 8);
+    auto *layout = makeColumn(side, {}, 8, { 16, 16, 8, 16 });
     createWords(layout);
     createSections(layout);
     createPaper(layout);

@@ -3,8 +3,8 @@
 #include "views/roofline/rooflinebar.h"
 
 #include "views/roofline/roofwords.h"
+#include "views/widgets/building.h"
 #include "views/widgets/elidedlabel.h"
-#include "views/widgets/layouts.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
@@ -63,7 +63,7 @@ RooflineBar::RooflineBar(QWidget *parent)
     top->addWidget(m_stream);
     top->addWidget(m_systemLabel);
     top->addWidget(m_system);
-    auto *layout = columnIn(this, { 12, 8, 12, 8 }, 4);
+    auto *layout = makeColumn(this, {}, 4, { 12, 8, 12, 8 });
     layout->addLayout(top);
     layout->addWidget(m_note);
     connect(m_stream, &QComboBox::currentIndexChanged, this, &RooflineBar::streamChosen);

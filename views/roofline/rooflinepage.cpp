@@ -9,7 +9,6 @@
 #include "views/roofline/roofwords.h"
 #include "views/widgets/building.h"
 #include "views/widgets/datatable.h"
-#include "views/widgets/layouts.h"
 #include "views/widgets/statestack.h"
 
 #include <QComboBox>
@@ -105,7 +104,7 @@ QWidget *RooflinePage::Private::makePicture()
     picture = new QStackedWidget(left);
     picture->addWidget(chart);
     picture->addWidget(message);
-    auto *layout = columnIn(left, { 0, 0, 0, 4 }, 0);
+    auto *layout = makeColumn(left, {}, 0, { 0, 0, 0, 4 });
     layout->addWidget(picture, 1);
     layout->addWidget(legend);
     return left;
@@ -141,7 +140,7 @@ void RooflinePage::Private::build()
     splitter->setSizes({ 600, 400 });
     keepSides(*splitter);
     auto *content = new QWidget(&page);
-    auto *contentLayout = columnIn(content);
+    auto *contentLayout = makeColumn(content, {}, 0);
     contentLayout->addWidget(bar);
     contentLayout->addWidget(splitter, 1);
     states = named(new StateStack(content, &page), u"rooflineStates"_s);

@@ -3,8 +3,8 @@
 #include "views/runcompare/differencebar.h"
 
 #include "views/runcompare/runchangewords.h"
+#include "views/widgets/building.h"
 #include "views/widgets/iconlabel.h"
-#include "views/widgets/layouts.h"
 
 #include <QLabel>
 #include <QPushButton>
@@ -30,7 +30,7 @@ DifferenceBar::DifferenceBar(QWidget *parent)
     show->setObjectName(u"showConditions"_s);
     show->setProperty("role", u"link"_s);
     connect(show, &QPushButton::clicked, this, &DifferenceBar::conditionsRequested);
-    auto *row = rowIn(this, { 8, 4, 8, 4 }, 8);
+    auto *row = makeRow(this, {}, 8, { 8, 4, 8, 4 });
     row->addWidget(m_icon);
     row->addWidget(m_note, 1);
     row->addWidget(show);

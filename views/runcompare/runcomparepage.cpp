@@ -11,8 +11,8 @@
 #include "views/runcompare/runside.h"
 #include "views/runcompare/tracedcache.h"
 #include "views/runcompare/waterfallpane.h"
+#include "views/widgets/building.h"
 #include "views/widgets/datatable.h"
-#include "views/widgets/layouts.h"
 #include "views/widgets/searchline.h"
 #include "views/widgets/statestack.h"
 

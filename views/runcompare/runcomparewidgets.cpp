@@ -11,7 +11,6 @@
 #include "views/widgets/datatable.h"
 #include "views/widgets/elidedlabel.h"
 #include "views/widgets/iconbutton.h"
-#include "views/widgets/layouts.h"
 #include "views/widgets/searchline.h"
 #include "views/widgets/statestack.h"
 
@@ -37,7 +36,7 @@ constexpr double DefaultLimit = 5; // percent
 QWidget *RunComparePage::createSides(QWidget *parent)
 {
     auto *bar = new QWidget(parent);
-    auto *row = rowIn(bar, {}, Spacing);
+    auto *row = makeRow(bar, {}, Spacing);
     m_old = new RunSide(m_runs, u"oldSide"_s, tr("Old"), bar);
     m_new = new RunSide(m_runs, u"newSide"_s, tr("New"), bar);
     auto *swap = new QToolButton(bar);
@@ -58,7 +57,7 @@ QWidget *RunComparePage::createSides(QWidget *parent)
 QWidget *RunComparePage::createLimit(QWidget *parent)
 {
     auto *bar = new QWidget(parent);
-    auto *row = rowIn(bar, {}, Spacing);
+    auto *row = makeRow(bar, {}, Spacing);
     auto *label = new QLabel(tr("&Fail above"), bar);
     m_limit = new QDoubleSpinBox(bar);
     m_limit->setObjectName(u"limit"_s);
@@ -138,7 +137,7 @@ QWidget *RunComparePage::createTabs(QWidget *parent)
 QWidget *RunComparePage::createContent()
 {
     auto *page = new QWidget;
-    auto *layout = columnIn(page, { 0, Spacing, 0, 0 }, Spacing);
+    auto *layout = makeColumn(page, {}, Spacing, { 0, Spacing, 0, 0 });
     auto *head = new QVBoxLayout;
     head->setContentsMargins(Margin, 0, Margin, 0);
     head->setSpacing(Spacing);
@@ -146,7 +145,7 @@ QWidget *RunComparePage::createContent()
     layout->addLayout(head);
 
     auto *body = new QWidget;
-    auto *column = columnIn(body, {}, Spacing);
+    auto *column = makeColumn(body, {}, Spacing);
     auto *facts = new QVBoxLayout;
     facts->setContentsMargins(Margin, 0, Margin, 0);
     facts->setSpacing(Spacing);

@@ -5,7 +5,7 @@
 #include "profiler/imports/comparableruns.h"
 #include "views/models/rundrag.h"
 #include "views/models/runnames.h"
-#include "views/widgets/layouts.h"
+#include "views/widgets/building.h"
 #include "views/widgets/tickmenu.h"
 
 #include <QDragEnterEvent>
@@ -48,7 +48,7 @@ RunSide::RunSide(
 {
     setObjectName(name);
     setAccessibleName(tr("%1 side of the comparison", "Old or New").arg(title));
-    auto *row = rowIn(this, {}, 4);
+    auto *row = makeRow(this, {}, 4);
     auto *label = new QLabel(title, this);
     label->setObjectName(name + u"Title"_s);
     label->setProperty("role", u"section"_s);

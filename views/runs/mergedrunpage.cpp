@@ -6,7 +6,7 @@
 #include "views/runs/repeatsview.h"
 #include "views/runs/runcontext.h"
 #include "views/runs/runstatements.h"
-#include "views/widgets/layouts.h"
+#include "views/widgets/building.h"
 #include "views/widgets/statestack.h"
 
 #include <QFrame>
@@ -57,7 +57,7 @@ MergedRunPage::MergedRunPage(RunsDocument &runs, const Theme &theme, QWidget *pa
     m_tabs->addTab(m_metrics, tr("Metrics"));
     m_states = new StateStack(m_tabs, this);
     m_states->setObjectName(u"mergedStates"_s);
-    auto *layout = columnIn(this);
+    auto *layout = makeColumn(this, {}, 0);
     layout->addWidget(makeHeader());
     layout->addWidget(m_states, 1);
     connectStatements();

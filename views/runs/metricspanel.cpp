@@ -3,9 +3,9 @@
 #include "views/runs/metricspanel.h"
 
 #include "views/runs/metricsmodel.h"
+#include "views/widgets/building.h"
 #include "views/widgets/changewords.h"
 #include "views/widgets/datatable.h"
-#include "views/widgets/layouts.h"
 
 #include <QComboBox>
 #include <QDoubleSpinBox>
@@ -43,7 +43,7 @@ MetricsPanel::MetricsPanel(QWidget *parent) : QWidget(parent), m_model(new Metri
     m_table->setSortedModel(m_model);
     m_table->setHasRoom(m_table->columnOf(u"unit"), false);
     m_table->horizontalHeader()->moveSection(m_table->columnOf(u"group"), 1);
-    auto *layout = columnIn(this);
+    auto *layout = makeColumn(this, {}, 0);
     layout->addWidget(makeStatements());
     layout->addWidget(m_table, 1);
 }

@@ -5,9 +5,9 @@
 #include "profiler/parsers/etdump.h"
 #include "profiler/parsers/pmutrace.h"
 #include "views/runs/runwords.h"
+#include "views/widgets/building.h"
 #include "views/widgets/changewords.h"
 #include "views/widgets/datatable.h"
-#include "views/widgets/layouts.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
@@ -135,7 +135,7 @@ OtherRunView::OtherRunView(QWidget *parent)
     top->setSpacing(12);
     top->addWidget(m_text, 1);
     top->addWidget(m_lead);
-    auto *layout = columnIn(this);
+    auto *layout = makeColumn(this, {}, 0);
     layout->addLayout(top);
     layout->addWidget(m_tabs, 1);
 }

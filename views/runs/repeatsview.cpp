@@ -4,9 +4,9 @@
 
 #include "views/models/runnames.h"
 #include "views/runs/repeatsmodel.h"
+#include "views/widgets/building.h"
 #include "views/widgets/datadelegate.h"
 #include "views/widgets/datatable.h"
-#include "views/widgets/layouts.h"
 
 #include <QHeaderView>
 #include <QLabel>
@@ -65,12 +65,12 @@ RepeatsView::RepeatsView(const Theme &theme, QWidget *parent)
     m_legend->setText(tr("Values of one inference. Dot: a value; line: the median; box: from "
                          "quartile to quartile; cross: an outlier."));
     auto *content = new QWidget(this);
-    auto *contentLayout = columnIn(content);
+    auto *contentLayout = makeColumn(content, {}, 0);
     contentLayout->addWidget(m_legend);
     contentLayout->addWidget(m_table, 1);
     m_stack->addWidget(content);
     m_stack->addWidget(m_message);
-    auto *layout = columnIn(this, {}, -1);
+    auto *layout = makeColumn(this, {}, -1);
     layout->addWidget(m_stack);
 }
 

@@ -6,7 +6,7 @@
 #include "core/base/visibletext.h"
 #include "views/runs/counterline.h"
 #include "views/runs/linemeaningdialog.h"
-#include "views/widgets/layouts.h"
+#include "views/widgets/building.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
@@ -38,7 +38,7 @@ RunConsole::RunConsole(const Theme &theme, QWidget *parent)
     m_text->setLineWrapMode(QPlainTextEdit::NoWrap);
     m_text->setFrameShape(QFrame::NoFrame);
     m_text->setFont(theme.codeFont());
-    auto *column = columnIn(this);
+    auto *column = makeColumn(this, {}, 0);
     auto *head = new QHBoxLayout;
     head->setContentsMargins(0, 0, 12, 0);
     head->addWidget(m_note, 1);

@@ -9,8 +9,8 @@
 #include "views/runs/repeatsview.h"
 #include "views/runs/runconsole.h"
 #include "views/runs/runwords.h"
+#include "views/widgets/building.h"
 #include "views/widgets/datatable.h"
-#include "views/widgets/layouts.h"
 
 #include <QEvent>
 #include <QHeaderView>
@@ -63,7 +63,7 @@ RunDetails::RunDetails(const Theme &theme, QWidget *parent)
     splitter->setSizes({ 260, 440 });
     splitter->setChildrenCollapsible(false);
     splitter->setHandleWidth(1);
-    auto *layout = columnIn(this, {}, -1);
+    auto *layout = makeColumn(this, {}, -1);
     m_noCounters->setObjectName(u"noCounters"_s);
     m_noCounters->setProperty("role", u"muted"_s);
     m_noCounters->setMargin(10);

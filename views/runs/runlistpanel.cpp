@@ -7,7 +7,7 @@
 #include "views/runs/runordermodel.h"
 #include "views/runs/runtrends.h"
 #include "views/runs/runwords.h"
-#include "views/widgets/layouts.h"
+#include "views/widgets/building.h"
 #include "views/widgets/searchline.h"
 
 #include <QAction>
@@ -55,7 +55,7 @@ RunListPanel::RunListPanel(RunsDocument &runs, const Theme &theme, QWidget *pare
     m_filter->setObjectName(u"runFilter"_s);
     m_filter->setTarget(m_list);
     m_groups = makeGroups();
-    auto *filterRow = rowIn(nullptr, { 12, 0, 12, 8 }, 4);
+    auto *filterRow = makeRow(nullptr, {}, 4, { 12, 0, 12, 8 });
     filterRow->addWidget(m_filter, 1);
     filterRow->addWidget(m_groups);
     layout->addLayout(filterRow);

@@ -13,7 +13,7 @@
 #include "views/runs/rundetails.h"
 #include "views/runs/runheader.h"
 #include "views/runs/runproofview.h"
-#include "views/widgets/layouts.h"
+#include "views/widgets/building.h"
 #include "views/widgets/statestack.h"
 
 #include <QFileInfo>
@@ -105,7 +105,7 @@ void RunsPage::Private::build()
     bodies->addWidget(details);
     bodies->addWidget(other);
     auto *single = new QWidget(&page);
-    auto *singleLayout = columnIn(single);
+    auto *singleLayout = makeColumn(single, {}, 0);
     singleLayout->addWidget(header);
     singleLayout->addWidget(proof);
     singleLayout->addWidget(bodies, 1);
@@ -113,7 +113,7 @@ void RunsPage::Private::build()
     stack->addWidget(single);
     states = new StateStack(stack, &page);
     states->setObjectName(u"runsStates"_s);
-    auto *layout = columnIn(&page, {}, -1);
+    auto *layout = makeColumn(&page, {}, -1);
     layout->addWidget(states);
 }
 

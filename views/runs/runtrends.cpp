@@ -5,8 +5,8 @@
 #include "views/models/runnames.h"
 #include "views/runs/runwords.h"
 #include "views/runs/trendplot.h"
+#include "views/widgets/building.h"
 #include "views/widgets/elidedlabel.h"
-#include "views/widgets/layouts.h"
 
 #include <algorithm>
 
@@ -21,7 +21,7 @@ RunTrends::RunTrends(RunsDocument &runs, const Theme &theme, QWidget *parent)
     setObjectName(u"runTrends"_s);
     m_title->setObjectName(u"trendTitle"_s);
     m_title->setProperty("role", u"muted"_s);
-    auto *column = columnIn(this, { 12, 4, 12, 0 }, 4);
+    auto *column = makeColumn(this, {}, 4, { 12, 4, 12, 0 });
     column->addWidget(m_title);
     column->addWidget(m_plot);
     hide();

@@ -9,7 +9,6 @@
 #include "views/source/sourceedit.h"
 #include "views/widgets/building.h"
 #include "views/widgets/datatable.h"
-#include "views/widgets/layouts.h"
 #include "views/widgets/statestack.h"
 
 #include <QComboBox>

@@ -4,7 +4,6 @@
 
 #include "views/widgets/building.h"
 #include "views/widgets/filedialog.h"
-#include "views/widgets/layouts.h"
 
 #include <QComboBox>
 #include <QGridLayout>

@@ -8,7 +8,6 @@
 #include "views/widgets/building.h"
 #include "views/widgets/datatable.h"
 #include "views/widgets/iconbutton.h"
-#include "views/widgets/layouts.h"
 #include "views/widgets/partslabel.h"
 
 #include <QHBoxLayout>
@@ -38,7 +37,7 @@ RangePanel::RangePanel(QWidget *parent)
     splitter->addWidget(m_trackTable);
     splitter->setStretchFactor(0, 3);
     splitter->setStretchFactor(1, 2);
-    auto *rows = columnIn(this);
+    auto *rows = makeColumn(this, {}, 0);
     rows->addWidget(makeTitle());
     rows->addWidget(splitter, 1);
     connect(m_labelTable, &DataTable::currentSourceRowChanged, this, [this](int row) {

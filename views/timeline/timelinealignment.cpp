@@ -3,7 +3,7 @@
 #include "views/timeline/timelinealignment.h"
 
 #include "profiler/timeline/alignedtimeline.h"
-#include "views/widgets/layouts.h"
+#include "views/widgets/building.h"
 #include "views/widgets/tickmenu.h"
 
 #include <QLabel>
@@ -42,7 +42,7 @@ TimelineAlignment::TimelineAlignment(QWidget *parent)
     m_inference->setToolTip(tr("The inference that begins at the same place in all traces"));
     m_inference->setAccessibleName(m_inference->toolTip());
     m_label->setBuddy(m_inference);
-    auto *row = rowIn(this, {}, 4);
+    auto *row = makeRow(this, {}, 4);
     row->addWidget(m_button);
     row->addWidget(m_label);
     row->addWidget(m_inference);

@@ -15,7 +15,6 @@
 #include "views/widgets/filedialog.h"
 #include "views/widgets/findbar.h"
 #include "views/widgets/iconbutton.h"
-#include "views/widgets/layouts.h"
 #include "views/widgets/partslabel.h"
 #include "views/widgets/statestack.h"
 
@@ -59,7 +58,7 @@ void TimelinePage::Private::build(const Theme &theme)
     note->setContentsMargins(12, 6, 12, 6);
     details = named(new PartsLabel(picture), u"timelineDetails"_s);
     details->setContentsMargins(12, 5, 12, 5);
-    auto *pictureRows = columnIn(picture);
+    auto *pictureRows = makeColumn(picture, {}, 0);
     for (QWidget *widget : std::initializer_list<QWidget *>{ find, note, overview })
         pictureRows->addWidget(widget);
     pictureRows->addWidget(view, 1);
@@ -73,7 +72,7 @@ void TimelinePage::Private::build(const Theme &theme)
     splitter->addWidget(range);
     splitter->setStretchFactor(0, 1);
     splitter->setSizes({ 600, 220 });
-    auto *rows = columnIn(content);
+    auto *rows = makeColumn(content, {}, 0);
     rows->addWidget(makeBar());
     rows->addWidget(splitter, 1);
     states = named(new StateStack(content, &page), u"timelineStates"_s);
@@ -98,7 +97,7 @@ QWidget *TimelinePage::Private::makeBar()
         TimelinePage::tr("Export Chrome trace JSON, which Perfetto opens"),
         [this] { page.exportTrace(); });
     alignment = new TimelineAlignment(bar);
-    auto *row = rowIn(bar, { 12, 6, 8, 6 }, 4);
+    auto *row = makeRow(bar, {}, 4, { 12, 6, 8, 6 });
     row->addWidget(facts, 1);
     row->addWidget(alignment);
     row->addWidget(seek);

@@ -5,7 +5,6 @@
 #include "core/documents/openmodel.h"
 #include "views/widgets/building.h"
 #include "views/widgets/errortext.h"
-#include "views/widgets/layouts.h"
 
 #include <QComboBox>
 #include <QFileInfo>

@@ -8,7 +8,7 @@
 #include "core/layout/layered/layeredlayout.h"
 #include "views/graph/graphview.h"
 #include "views/graph/hovercard.h"
-#include "views/widgets/layouts.h"
+#include "views/widgets/building.h"
 
 #include <algorithm>
 

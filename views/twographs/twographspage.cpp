@@ -15,7 +15,6 @@
 #include "views/widgets/building.h"
 #include "views/widgets/errortext.h"
 #include "views/widgets/flowlayout.h"
-#include "views/widgets/layouts.h"
 
 #include <QCheckBox>
 #include <QHeaderView>

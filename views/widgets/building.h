@@ -3,9 +3,11 @@
 #pragma once
 
 #include <QBoxLayout>
+#include <QFrame>
 #include <QLabel>
 #include <QMargins>
 #include <QPushButton>
+#include <QSplitter>
 #include <QWidget>
 
 #include <initializer_list>
@@ -93,5 +95,26 @@ QHBoxLayout *makeRow(QWidget *owner, std::initializer_list<Place> places, int sp
 /// The same, one below the other.
 QVBoxLayout *makeColumn(QWidget *owner, std::initializer_list<Place> places, int spacing = -1,
     const QMargins &margins = {});
+
+/// The content takes all of the parent.
+inline void fillWith(QWidget *parent, QWidget *content)
+{
+    makeColumn(parent, { content }, 0);
+}
+
+/// The strip above a page's content.
+inline QFrame *barIn(QWidget *parent)
+{
+    auto *bar = new QFrame(parent);
+    bar->setProperty("role", QStringLiteral("bar"));
+    return bar;
+}
+
+/// A thin handle that never hides a side.
+inline void keepSides(QSplitter &splitter)
+{
+    splitter.setChildrenCollapsible(false);
+    splitter.setHandleWidth(1);
+}
 
 } // namespace tosaic::views
