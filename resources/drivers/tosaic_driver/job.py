@@ -206,6 +206,10 @@ def unknown_keys(spec: dict) -> list[str]:
     return found + ([f"partition.keepOnCpu.{key}" for key in keep if key not in KEEP] if isinstance(keep, dict) else [])
 
 
+QUANTIZER = {"activations": "int8", "weights": "int8", "perChannel": True, "io": "activations", "overrides": []}
+"""What a quantizer does where nothing is said; also in results that were written before there was the choice."""
+
+
 def resolve(spec: dict) -> dict:
     """The spec with all defaults. Only calibration stays absent: then the example inputs are used."""
     check_shape(spec)
@@ -214,7 +218,7 @@ def resolve(spec: dict) -> dict:
         raise Failure("spec.target-unknown", f"The target '{spec['target']}' does not exist. Choose one such as ethos-u55-128, ethos-u65-256 or ethos-u85-256.", "target")
     system, memory = FAMILIES[family]
     delegate = spec.get("delegate", True)
-    quantizer = {"scheme": "symmetric" if delegate or spec.get("cpuKernels") == "cortex-m" else "none", "activations": "int8", "weights": "int8", "perChannel": True, "io": "activations", "overrides": []}
+    quantizer = {"scheme": "symmetric" if delegate or spec.get("cpuKernels") == "cortex-m" else "none"} | QUANTIZER
     keep = (spec.get("partition") or {}).get("keepOnCpu") or {}
     resolved = {"target": spec["target"], "systemConfig": spec.get("systemConfig") or system, "memoryMode": spec.get("memoryMode") or memory,
                 "configIni": spec.get("configIni") or DEFAULT_INI, "extraFlags": spec.get("extraFlags") or [], "debug": spec.get("debug") or "none",

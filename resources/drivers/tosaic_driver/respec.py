@@ -14,7 +14,7 @@ from typing import Any
 from .action import Action
 from .compiling import check_version, check_versions, import_compilers, installed_tools, report_kernels
 from .failures import Failure
-from .job import Job, check_against_tools, ini_file, resolve, unknown_keys
+from .job import QUANTIZER, Job, check_against_tools, ini_file, resolve, unknown_keys
 from .othervela import OtherVela
 from .report import Report, sha256_of
 
@@ -176,6 +176,8 @@ class Respec(Action):
 
 def meaning(value: Any) -> Any:
     """What is absent and what says the same as nothing are equal."""
+    if isinstance(value, dict) and "scheme" in value:
+        return QUANTIZER | value
     return None if value in (False, {}, "portable") else value
 
 
