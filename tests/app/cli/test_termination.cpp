@@ -45,7 +45,16 @@ protected:
     }
 };
 
-/// A program of Ethos-U85 whose stream goes round in a circle.
+/// NPU_OP_CONV, DEPTHWISE, POOL or ELEMENTWISE: what computes.
+bool isKernel(const npu::Command &command)
+{
+    return !command.hasPayload
+        && (command.opcode == 2 || command.opcode == 3 || command.opcode == 5
+            || command.opcode == 6);
+}
+
+/// A program of Ethos-U85 whose stream goes round in a circle, its first kernel in it, so that it
+/// takes hours to reach the limit of commands.
 QByteArray endlessProgram()
 {
     const auto file
@@ -54,12 +63,15 @@ QByteArray endlessProgram()
     const auto opened = inspect::openStreams(file);
     const auto placed = npu::disassembleAll(*opened->source, opened->places).front();
     const auto &commands = placed.stream->commands;
-    const auto command = std::ranges::find(commands, true, &npu::Command::hasPayload);
+    const auto first = std::ranges::find(commands, true, &npu::Command::hasPayload);
+    const auto kernel = std::ranges::find_if(commands, isKernel);
+    const auto command = std::find_if(
+        kernel, commands.end(), [](const npu::Command &one) { return one.hasPayload; });
     auto *words = bytes.data() + placed.place.driverPayload.offset + placed.stream->streamOffset
         + command->offset;
     constexpr quint32 BranchAlways = 0x4100;
     qToLittleEndian(BranchAlways, words);
-    qToLittleEndian(command->offset, words + sizeof BranchAlways);
+    qToLittleEndian(first->offset, words + sizeof BranchAlways);
     return bytes;
 }
 
