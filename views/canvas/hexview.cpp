@@ -66,7 +66,7 @@ void HexView::arrange()
 
 void HexView::grow(int steps)
 {
-    const auto top = uprightAt(0) / m_lineHeight;
+    const auto top = static_cast<double>(firstLine());
     m_grown
         = std::clamp(m_grown + steps, SmallestLetters - window()->font().pixelSize(), MostGrown);
     arrange();
@@ -105,9 +105,16 @@ quint64 HexView::linesOfPage() const
     return static_cast<quint64>(std::max(1.0, std::floor(viewport()->height() / m_lineHeight)));
 }
 
+quint64 HexView::firstLine() const
+{
+    constexpr double Rounding = 1e-3; // of a line
+    return static_cast<quint64>(
+        std::max(0.0, std::ceil(upright().from() / m_lineHeight - Rounding)));
+}
+
 double HexView::topOf(quint64 line) const
 {
-    return yOf(static_cast<double>(line) * m_lineHeight);
+    return (static_cast<double>(line) - static_cast<double>(firstLine())) * m_lineHeight;
 }
 
 void HexView::scrollTo(quint64 offset)
@@ -158,7 +165,8 @@ QRectF HexView::byteRect(quint64 offset) const
 quint64 HexView::offsetAt(const QPointF &position) const
 {
     const auto x = acrossAt(position.x());
-    const auto line = std::floor(std::max(0.0, uprightAt(position.y())) / m_lineHeight);
+    const auto line = firstLine()
+        + static_cast<quint64>(std::floor(std::max(0.0, position.y()) / m_lineHeight));
     double column = 0;
     if (x >= textLeft() - m_charWidth / 2) {
         column = (x - textLeft()) / m_charWidth;
@@ -167,7 +175,7 @@ quint64 HexView::offsetAt(const QPointF &position) const
         column = (chars - (chars >= 8 * ByteChars ? 1 : 0)) / ByteChars;
     }
     const auto clamped = std::clamp(std::floor(column), 0.0, static_cast<double>(LastColumn));
-    const auto offset = static_cast<quint64>(line) * BytesPerLine + static_cast<quint64>(clamped);
+    const auto offset = line * BytesPerLine + static_cast<quint64>(clamped);
     return size() ? std::min(offset, size() - 1) : 0;
 }
 
@@ -347,8 +355,8 @@ void HexView::paint(QPainter &painter)
     painter.setFont(m_font);
     painter.translate(xOf(0), 0);
     painter.fillRect(QRectF(0, 0, hexLeft() - m_charWidth, viewport()->height()), colors().window);
-    auto line = static_cast<quint64>(std::max(0.0, uprightAt(0)) / m_lineHeight);
-    for (; line < lineCount() && topOf(line) < viewport()->height(); ++line) {
+    for (auto line = firstLine(); line < lineCount() && topOf(line) < viewport()->height();
+         ++line) {
         paintBackgrounds(painter, line, topOf(line));
         paintLine(painter, line, topOf(line));
     }

@@ -65,6 +65,8 @@ private:
     quint64 size() const { return m_source ? m_source->size() : 0; }
     quint64 lineCount() const { return (size() + BytesPerLine - 1) / BytesPerLine; }
     quint64 linesOfPage() const;
+    /// At the top: lines are never cut there, wherever the window of the canvas begins.
+    quint64 firstLine() const;
     double topOf(quint64 line) const;
     QByteArrayView bytesOf(quint64 line) const;
     int offsetDigits() const;

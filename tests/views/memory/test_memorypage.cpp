@@ -113,7 +113,7 @@ TEST_F(MemoryPage, SaysWhatWillBeHereWhileNothingIsOpen)
 {
     EXPECT_FALSE(states->isContentShown());
     QSignalSpy wanted(page.get(), &views::MemoryPicturePage::openRequested);
-    QTest::mouseClick(states->findChild<QPushButton *>(), Qt::LeftButton);
+    QTest::mouseClick(states->findChild<QPushButton *>(u"emptyAction"_s), Qt::LeftButton);
     EXPECT_EQ(wanted.count(), 1);
     picture(*page, u"memory-empty"_s);
 }
