@@ -5,6 +5,7 @@
 #include "core/base/units.h"
 #include "views/models/rejectionrewrites.h"
 #include "views/widgets/building.h"
+#include "views/widgets/discard.h"
 
 #include <QClipboard>
 #include <QGridLayout>
@@ -59,7 +60,7 @@ void ReasonList::setGroups(std::vector<RejectionGroup> groups, const spec::Compi
 {
     while (auto *item = m_rows->takeAt(0)) {
         if (item->widget())
-            item->widget()->deleteLater();
+            discard(item->widget());
         delete item;
     }
     if (groups.size() > MostRows)

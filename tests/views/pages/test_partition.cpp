@@ -128,6 +128,8 @@ TEST_F(Partition, ReasonsAreGroupedOverTheModelWithWhatHelps)
         .checks = { u"keepOnCpu"_s } });
     page.setSpec(spec);
     page.setPreview(std::make_shared<const compiled::CompileResult>(preview));
+    EXPECT_EQ(list->findChildren<QWidget *>(u"reasonShow0"_s).size(), 1)
+        << "what it replaced is gone at once, not painted over it";
     QPushButton *remove = nullptr;
     for (auto *button : list->findChildren<QPushButton *>()) {
         if (button->text() == u"Remove the pins"_s)
