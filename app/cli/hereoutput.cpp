@@ -26,6 +26,13 @@ QString hereShapeText(const std::vector<qint64> &shape)
     return u'[' + sizes.join(u", "_s) + u']';
 }
 
+QString hereVerdictText(localrun::Verdict verdict)
+{
+    return verdict == localrun::Verdict::NotJudged
+        ? u"not judged: no output was expected (--expect)"_s
+        : localrun::verdictKey(verdict);
+}
+
 QJsonObject outputJson(const HereOutcome &outcome, size_t index)
 {
     const auto &output = outcome.result.outputs[index];
@@ -149,7 +156,7 @@ void printHereText(const HereOutcome &outcome, QTextStream &out)
         }
     }
     if (outcome.result.refused.empty())
-        out << "functional, no timing; " << localrun::verdictKey(outcome.verdict()) << '\n';
+        out << "functional, no timing; " << hereVerdictText(outcome.verdict()) << '\n';
 }
 
 void tellHereChecks(const HereOutcome &outcome, Streams &streams)

@@ -35,10 +35,9 @@ Columns<Row> accuracyColumns()
 {
     const auto tr = [](const char *text) { return AccuracyWords::tr(text); };
     return columnsOf<Row>({
-        { u"operation"_s, tr(QT_TR_NOOP("Operation")), &Row::operation },
         { u"operator"_s, tr(QT_TR_NOOP("Operator")), [](const Row &row) { return row.title(); } },
-        { u"name"_s, tr(QT_TR_NOOP("Tensor")), &Row::name },
-        { u"node"_s, tr(QT_TR_NOOP("Node")), &Row::node, { .mayBeEmpty = true } },
+        { u"partition"_s, tr(QT_TR_NOOP("Partition")), &Row::partition },
+        { u"operation"_s, tr(QT_TR_NOOP("Operation")), &Row::operation },
         { u"against"_s, tr(QT_TR_NOOP("Against")),
             [](const Row &row) { return againstKey(row.against); } },
         { u"differing"_s, tr(QT_TR_NOOP("Differing")),
@@ -62,6 +61,8 @@ Columns<Row> accuracyColumns()
             { .unit = column_unit::Share } },
         { u"range"_s, tr(QT_TR_NOOP("Range used")),
             [](const Row &row) { return row.range.usedShare(); }, { .unit = column_unit::Share } },
+        { u"name"_s, tr(QT_TR_NOOP("Tensor")), &Row::name },
+        { u"node"_s, tr(QT_TR_NOOP("Node")), &Row::node, { .mayBeEmpty = true } },
     });
 }
 

@@ -191,6 +191,10 @@ TEST(AccuracyCommand, WithoutASideNothingWasCompared)
         cli::accuracyCommand(), { transformer().folder, u"--reference"_s, u"0="_s + kept });
     EXPECT_EQ(beside.exitCode, cli::Fine) << beside.err.toStdString();
     EXPECT_TRUE(beside.out.contains(u"nothing breaks, in 1 sample\n"_s));
+    EXPECT_TRUE(beside.out.startsWith(u"Operator "_s)) << beside.out.toStdString();
+    for (const auto &line : beside.out.split(u'\n'))
+        EXPECT_FALSE(line.section(u' ', 0, 0).contains(QChar(0x2026)))
+            << "names are whole, whatever else has to give way: " << line.toStdString();
     for (const auto *title : { "Cosine", "Mean error", "Range used" })
         EXPECT_TRUE(beside.out.contains(QLatin1StringView(title))) << title;
 }
