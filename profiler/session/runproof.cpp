@@ -59,6 +59,25 @@ ProofFact rightElf(const ProofEvidence &evidence)
                    "has another one"_s);
 }
 
+/// "file: 4425968 bytes in the console, 375648 in the program"
+QString factText(const MatchFact &fact)
+{
+    const auto sizes = u"%1: %2 %3 in the console, %4 in the program"_s;
+    switch (fact.kind) {
+    case MatchFact::Kind::FileSize:
+        return sizes.arg(u"file"_s, fact.inLog, u"bytes"_s, fact.inModel);
+    case MatchFact::Kind::PlannedMemory:
+        return sizes.arg(u"planned memory"_s, fact.inLog, u"bytes"_s, fact.inModel);
+    case MatchFact::Kind::CommandStream:
+        return sizes.arg(u"command stream"_s, fact.inLog, u"words"_s, fact.inModel);
+    case MatchFact::Kind::MethodCount:
+        return sizes.arg(u"program"_s, fact.inLog, u"methods"_s, fact.inModel);
+    case MatchFact::Kind::CompiledFor:
+        break;
+    }
+    return u"NPU: %1 in the console, %2 in the program"_s.arg(fact.inLog, fact.inModel);
+}
+
 ProofFact rightProgram(const ProofEvidence &evidence)
 {
     if (evidence.host && !evidence.host->pteSha256.isEmpty()) {
@@ -78,7 +97,7 @@ ProofFact rightProgram(const ProofEvidence &evidence)
     QStringList facts;
     for (const auto &fact : match.facts) {
         if (fact.isEqual == isWanted)
-            facts += u"%1 in the console, %2 in the program"_s.arg(fact.inLog, fact.inModel);
+            facts += factText(fact);
     }
     if (isWanted)
         return proven(facts.join(u"; "_s));

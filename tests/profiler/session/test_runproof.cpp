@@ -77,6 +77,11 @@ TEST(RunProof, EachStepFailsOnItsOwn)
     program.run.model->pteBytes = 17;
     EXPECT_EQ(program.stateOf(ProofStep::Program), ProofState::Refuted);
     EXPECT_EQ(program.proof().state(), ProofState::Refuted);
+    const auto facts = program.proof().facts;
+    const auto said = std::ranges::find(facts, ProofStep::Program, &profile::ProofFact::step);
+    ASSERT_NE(said, facts.end());
+    EXPECT_TRUE(said->why.contains(u"file: 17 bytes in the console, "_s))
+        << said->why.toStdString();
     Case failed;
     failed.run.status = profile::RunStatus::Failed;
     EXPECT_EQ(failed.stateOf(ProofStep::Finished), ProofState::Refuted);
