@@ -120,7 +120,8 @@ Answer answer(const Input &in)
                 { u"preprocessing"_s, how }, { u"output"_s, question.output } },
             in.streams);
     else
-        in.streams.out << u"%1 of %2 pictures, %3\n"_s.arg(names.size()).arg(all.size()).arg(how);
+        in.streams.out
+            << u"%1 of %2 pictures; values: %3\n"_s.arg(names.size()).arg(all.size()).arg(how);
     return Fine;
 }
 

@@ -117,7 +117,7 @@ void ReportPage::createPaper(QVBoxLayout *layout)
     m_paper->setObjectName(u"reportPaper"_s);
     m_paper->setAccessibleName(tr("Paper"));
     m_paper->setToolTip(tr("Of the PDF, and of the HTML when it is printed"));
-    for (const auto &[text, paper] : { std::pair(tr("As usual here"), report::Paper::Usual),
+    for (const auto &[text, paper] : { std::pair(tr("Usual in this region"), report::Paper::Usual),
              std::pair(tr("A4"), report::Paper::A4),
              std::pair(tr("Letter"), report::Paper::Letter) })
         m_paper->addItem(text, int(paper));

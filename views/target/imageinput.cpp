@@ -113,7 +113,10 @@ Result<localrun::Array> imageArray(const QString &path, model::ScalarType type,
     reader.setAutoTransform(true);
     auto image = reader.read();
     if (image.isNull())
-        return fail(ErrorCode::FormatUnknown, reader.errorString(), { .file = path });
+        return fail(ErrorCode::FormatUnknown,
+            u"no picture that can be decoded (%1): take it away or convert it"_s.arg(
+                reader.errorString()),
+            { .file = path });
     image = image.convertToFormat(
         layout->channels == 1 ? QImage::Format_Grayscale8 : QImage::Format_RGB888);
     image = imageinput::fitted(image, *layout, preprocessing.shortSide);

@@ -274,7 +274,7 @@ TEST_F(ReportPageTest, ThePaperIsChosenAndKept)
     const auto kept = ReportTemplate::fromText(m_page->reportTemplate().toText());
     EXPECT_EQ(kept, m_page->reportTemplate());
     m_page->setTemplate(ReportTemplate::fromText({}));
-    EXPECT_EQ(paper->currentText(), u"As usual here"_s);
+    EXPECT_EQ(paper->currentText(), u"Usual in this region"_s);
     EXPECT_EQ(ReportTemplate::fromText(u"{\"paper\":\"papyrus\"}"_s).paper, report::Paper::Usual);
 }
 
