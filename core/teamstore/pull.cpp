@@ -108,7 +108,7 @@ QByteArray Pull::bytesOf(const std::optional<SharedFile> &file)
 Result<void> Pull::takeJob(const Arrival &arrival, std::optional<TeamLink> known)
 {
     auto shared = jobFromJson(arrival.said);
-    if (!shared) {
+    if (!shared || (known && !known->job)) { // or it says to be what is known as a run
         m_moved.problems.push_back({ u"store.record"_s, Severity::Warning, {},
             u"record %1 is no compile and was left out"_s.arg(arrival.record) });
         return {};
@@ -177,7 +177,7 @@ Result<RunId> Pull::addRun(SharedRun &shared)
 Result<void> Pull::takeRun(const Arrival &arrival, std::optional<TeamLink> known)
 {
     auto shared = runFromJson(arrival.said);
-    if (!shared) {
+    if (!shared || (known && !known->run)) { // or it says to be what is known as a compile
         m_moved.problems.push_back({ u"store.record"_s, Severity::Warning, {},
             u"record %1 is no run and was left out"_s.arg(arrival.record) });
         return {};

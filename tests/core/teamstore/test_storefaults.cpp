@@ -179,6 +179,31 @@ TEST_F(TeamStoreTest, TakesTheRestWhereAnArtefactIsGone)
     EXPECT_TRUE(open()->pull(*theirs)->problems.empty()) << "and passed";
 }
 
+/// A compile that bears the name of a run, and the other way round: what is known stays.
+TEST_F(TeamStoreTest, LeavesOutWhatBearsTheNameOfSomethingElse)
+{
+    const auto ours = newWorkspace();
+    const auto theirs = newWorkspace();
+    addCompile(*ours, u"net"_s);
+    addRun(*ours, u"board"_s);
+    ASSERT_TRUE(open()->push(*ours));
+    ASSERT_TRUE(open()->pull(*theirs));
+    for (const auto &[from, into] :
+        { std::pair(u"compiles"_s, u"runs"_s), std::pair(u"runs"_s, u"compiles"_s) }) {
+        // Its record is one of its table; only the subject is that of the other.
+        s_server->sql(m_database,
+            u"INSERT INTO tosaic.%2 (id, subject, record)"
+            " SELECT ('ffffffff-ffff-7fff-bfff-00000000000' || char_length('%2'))::uuid,"
+            " (SELECT subject FROM tosaic.%1 ORDER BY arrival LIMIT 1), record"
+            " FROM tosaic.%2 ORDER BY arrival LIMIT 1"_s.arg(from, into));
+    }
+    const auto moved = open()->pull(*theirs);
+    ASSERT_TRUE(moved) << moved.error().toText().toStdString();
+    EXPECT_EQ(moved->problems.size(), 2u);
+    EXPECT_EQ(theirs->jobs()->size(), 1u);
+    EXPECT_EQ(theirs->runs()->size(), 1u);
+}
+
 TEST_F(TeamStoreTest, BringsAnOlderStoreUpAndLeavesANewerOneAlone)
 {
     const auto known = storeMigrations();
