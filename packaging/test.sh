@@ -96,6 +96,7 @@ since_start "Sanitized tests run"
 ctest --test-dir build/ci "${choice[@]}" --output-junit junit.xml | tee build/tests.log || status=$?
 since_start "All tests run"
 python3 tests/testtimes.py slowest build/asan/junit.xml build/ci/junit.xml
+python3 tests/testtimes.py failed build/asan/junit.xml build/ci/junit.xml
 # ctest's own summary of all but the sanitized tests, once more: it ends what is printed.
 sed -n '/tests passed,/,$p' build/tests.log
 exit "$status"

@@ -4,9 +4,11 @@
 """What tests take, from ctest's JUnit files.
 
 testtimes.py slowest JUNIT...         prints the twenty slowest
+testtimes.py failed JUNIT...          prints how the output of each that failed ends
 testtimes.py record BUILD JUNIT...    writes tests/costs.txt: seconds of each program's longest test, from ten seconds on
 """
 import json
+import re
 import subprocess
 import sys
 import xml.etree.ElementTree as ElementTree
@@ -24,7 +26,23 @@ def slowest(files: list[str]) -> None:
     taken = times(files)
     print(f"The slowest of {len(taken)} tests, {sum(taken.values()):.0f} s in all:")
     for name, seconds in sorted(taken.items(), key=lambda item: -item[1])[:20]:
-        print(f"{seconds:8.1f} s  {name}")
+        print(f"{seconds:8.1f} s  {short(name)}")
+
+
+def short(name: str) -> str:
+    """Without the bytes of a parameter that has no text of its own."""
+    return name.split("  # GetParam()")[0]
+
+
+def failed(files: list[str]) -> None:
+    """Kept short: where only the end of what was printed is seen, this is in it."""
+    cases = [case for file in files for case in ElementTree.parse(file).iter("testcase") if case.get("status") == "fail"]
+    for case in cases[:4]:
+        output = (case.findtext("system-out") or "").strip()
+        telling = [line for line in output.splitlines() if re.search(r"FAIL|ERROR|Error|Failure|error:|Exception", line)]
+        print(f"{short(case.get('name'))} failed:")
+        for line in telling[:6] + ["[...]"] + output.splitlines()[-12:]:
+            print(f"    {line[:160]}")
 
 
 def record(build: str, files: list[str]) -> None:
@@ -40,4 +58,4 @@ def record(build: str, files: list[str]) -> None:
 
 
 if __name__ == "__main__":
-    {"slowest": lambda: slowest(sys.argv[2:]), "record": lambda: record(sys.argv[2], sys.argv[3:])}[sys.argv[1]]()
+    {"slowest": lambda: slowest(sys.argv[2:]), "failed": lambda: failed(sys.argv[2:]), "record": lambda: record(sys.argv[2], sys.argv[3:])}[sys.argv[1]]()
