@@ -4,6 +4,7 @@
 #include "app/cli/commands.h"
 #include "core/base/savefile.h"
 #include "core/base/try.h"
+#include "core/spec/calibrationpictures.h"
 #include "views/target/imageinput.h"
 
 #include <QDir>
@@ -20,7 +21,6 @@ namespace {
 
 using model::ScalarType;
 
-constexpr int MostPictures = 200; // as core/spec's recipe says it in Python
 constexpr qsizetype MostBytes = 1 << 30;
 
 struct Question
@@ -29,7 +29,7 @@ struct Question
     std::vector<qint64> shape;
     ScalarType type = ScalarType::Float;
     views::Preprocessing preprocessing;
-    int most = MostPictures;
+    int most = spec::MostPictures;
     QString output;
 };
 
@@ -70,16 +70,6 @@ Result<Question> questionOf(const Input &in)
     return question;
 }
 
-/// At most so many, evenly over the names.
-QStringList chosen(const QStringList &names, int most)
-{
-    const auto count = std::min<qsizetype>(names.size(), most);
-    QStringList some;
-    for (qsizetype i = 0; i < count; ++i)
-        some.append(names[i * names.size() / count]);
-    return some;
-}
-
 Result<localrun::Array> arrayOf(const Question &question, const QStringList &names)
 {
     localrun::Array all{ question.type, question.shape, {} };
@@ -110,7 +100,7 @@ Answer answer(const Input &in)
     if (all.isEmpty())
         return fail(ErrorCode::FormatUnknown, u"there are no pictures in it"_s,
             { .file = question.folder });
-    const auto names = chosen(all, question.most);
+    const auto names = spec::chosenPictures(question.folder, question.most);
     const auto array = TRY(arrayOf(question, names));
     TRY(saveFile(question.output, TRY(localrun::npyOf(array))));
     const auto how = question.preprocessing.text(question.type);

@@ -7,6 +7,7 @@
 #include "core/base/storedfile.h"
 #include "core/compiled/resultreader.h"
 #include "core/compiled/resultwriter.h"
+#include "core/spec/calibrationpictures.h"
 #include "core/spec/specjson.h"
 #include "core/spec/specpython.h"
 #include "core/toolchain/compilerun.h"
@@ -79,6 +80,13 @@ QStringList sourceFiles(const QString &model)
     return found;
 }
 
+/// Its name beside the model in the bundle.
+QString pictureFolder(const QString &folder)
+{
+    const auto name = QDir(QDir::cleanPath(folder)).dirName();
+    return name.isEmpty() ? u"pictures"_s : name;
+}
+
 /// Collects entries; each name once.
 class Collector
 {
@@ -96,7 +104,9 @@ private:
     {
         m_entries.push_back({ name, m_mask.apply(text).toUtf8() });
     }
-    void addInput(const QString &path, bool mayInclude);
+    /// `name`: below inputs/.
+    void addInput(const QString &path, bool mayInclude, QString name = {});
+    void addPictures(const QString &folder);
     void addInputs();
     void addSpecs();
     void addRecords();
@@ -112,10 +122,11 @@ private:
     QJsonArray m_inputs;
 };
 
-void Collector::addInput(const QString &path, bool mayInclude)
+void Collector::addInput(const QString &path, bool mayInclude, QString name)
 {
     const auto source = ByteSource::map(path);
-    const auto name = QFileInfo(path).fileName();
+    if (name.isEmpty())
+        name = QFileInfo(path).fileName();
     QJsonObject entry{ { u"name"_s, name } };
     bool isIncluded = false;
     if (source) {
@@ -134,6 +145,18 @@ void Collector::addInput(const QString &path, bool mayInclude)
     m_inputs.append(entry);
 }
 
+/// Those that calibrate, all or none: some of them would calibrate otherwise.
+void Collector::addPictures(const QString &folder)
+{
+    quint64 size = 0; // bytes
+    const auto names = spec::chosenPictures(folder);
+    for (const auto &name : names)
+        size += static_cast<quint64>(QFileInfo(QDir(folder), name).size());
+    for (const auto &name : names)
+        addInput(QDir(folder).absoluteFilePath(name), size <= ReproInputLimit,
+            pictureFolder(folder) + u'/' + name);
+}
+
 void Collector::addInputs()
 {
     const auto &request = m_material.request;
@@ -150,6 +173,8 @@ void Collector::addInputs()
     if (spec.calibration) {
         for (const auto &file : spec.calibration->files)
             addInput(QFileInfo(QDir(folder), file).absoluteFilePath(), true);
+        if (const auto &pictures = spec.calibration->images.folder; !pictures.isEmpty())
+            addPictures(QDir(folder).absoluteFilePath(pictures));
     }
     m_entries.push_back({ u"inputs.json"_s, jsonText({ { u"inputs"_s, m_inputs } }) });
 }
@@ -165,6 +190,8 @@ void Collector::addSpecs()
         if (spec.calibration) {
             for (auto &file : spec.calibration->files)
                 file = QFileInfo(file).fileName();
+            if (auto &pictures = spec.calibration->images.folder; !pictures.isEmpty())
+                pictures = pictureFolder(QDir(folder).absoluteFilePath(pictures));
         }
         return QString::fromUtf8(jsonText(spec::toJson(spec)));
     };

@@ -124,15 +124,16 @@ QString readmeText(const ReproMaterial &material, bool isVela, bool runsCode)
         + tosaicCommand(material.request, runsCode) + u'\n';
     if (isVela)
         text += u"\nor, without Tosaic, with the command of command.txt.\n"_s;
-    text += u"\nWhat is here\n\n"
-            "    spec.json, spec-resolved.json   what was asked, and with the tools' defaults\n"
-            "    command.txt                     the command that was run\n"
-            "    console.txt                     what the tools printed\n"
-            "    result.json, problems.txt       what came out\n"
-            "    inputs/, inputs.json            the inputs, with size and SHA-256\n"
-            "    environment.txt                 versions of the tools, as pip freeze has them\n"
-            "    platform.json                   system, CPUs, memory, environment variables\n"
-            "\nInputs of more than 32 MiB are not included.\n"_s;
+    text
+        += u"\nWhat is here\n\n"
+           "    spec.json, spec-resolved.json   what was asked, and with the tools' defaults\n"
+           "    command.txt                     the command that was run\n"
+           "    console.txt                     what the tools printed\n"
+           "    result.json, problems.txt       what came out\n"
+           "    inputs/, inputs.json            the inputs, with size and SHA-256\n"
+           "    environment.txt                 versions of the tools, as pip freeze has them\n"
+           "    platform.json                   system, CPUs, memory, environment variables\n"
+           "\nInputs of more than 32 MiB are not included, nor pictures that take more together.\n"_s;
     if (runsCode && material.request.input.endsWith(".py"_L1))
         text += material.withSource
             ? u"The Python source of the model and the modules beside it that it imports ARE "

@@ -4,6 +4,7 @@
 
 #include "core/base/bytesource.h"
 #include "core/compiled/resultreader.h"
+#include "core/spec/calibrationpictures.h"
 #include "core/spec/specjson.h"
 #include "core/spec/specrules.h"
 #include "core/toolchain/reprobundle.h"
@@ -14,6 +15,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 
 using namespace Qt::StringLiterals;
 
@@ -49,6 +51,25 @@ bool isExecuTorch(const compiled::CompileResult &result)
         || std::any_of(endings.begin(), endings.end(), [&](const auto &ending) {
                return result.sourceName.endsWith(ending, Qt::CaseInsensitive);
            });
+}
+
+/// What the model was calibrated with, but for the random samples of the spec. Relative paths start
+/// at the model's folder.
+std::vector<SourceRecord> calibrationOf(const spec::Calibration &calibration, const QString &model)
+{
+    std::vector<SourceRecord> found;
+    const auto folder = QFileInfo(model).absoluteDir();
+    for (const auto &file : calibration.files) {
+        if (const auto source = sourceOf(u"calibration"_s, folder.absoluteFilePath(file)))
+            found.push_back(*source);
+    }
+    const auto pictures = folder.absoluteFilePath(calibration.images.folder);
+    if (calibration.images.folder.isEmpty())
+        return found;
+    if (const auto facts = spec::pictureFacts(pictures))
+        found.push_back(
+            { u"calibration"_s, QDir::cleanPath(pictures), facts->sha256, facts->size });
+    return found;
 }
 
 } // namespace
@@ -94,6 +115,8 @@ JobRecord compileDetails(
         if (const auto ini = sourceOf(u"config"_s, *config))
             details.sources.push_back(*ini);
     }
+    if (const auto &calibration = result.spec.calibration; calibration && !input.isEmpty())
+        std::ranges::move(calibrationOf(*calibration, input), std::back_inserter(details.sources));
     return details;
 }
 

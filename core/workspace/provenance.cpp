@@ -7,6 +7,7 @@
 #include "core/base/try.h"
 
 #include "core/base/bytesource.h"
+#include "core/spec/calibrationpictures.h"
 #include "core/workspace/samemodel.h"
 
 #include <QFileInfo>
@@ -35,6 +36,10 @@ FileState stateOf(const QString &path, const QString &sha256)
 {
     if (path.isEmpty())
         return FileState::NotKnown;
+    if (QFileInfo(path).isDir()) {
+        const auto pictures = spec::pictureFacts(path);
+        return pictures && pictures->sha256 == sha256 ? FileState::Present : FileState::Changed;
+    }
     const auto source = ByteSource::map(path);
     if (!source)
         return FileState::Missing;

@@ -72,7 +72,8 @@ struct StageRecord
 struct SourceRecord
 {
     QString role; ///< "model", "program" (whose payloads were exchanged), "config" (vela.ini),
-                  ///< "calibration", "tosa"; "commit": no file, but the commit that the checkout
+                  ///< "calibration" (a file, or a folder of pictures with the hash of
+                  ///< spec::pictureFacts()), "tosa"; "commit": no file, but the commit that the checkout
                   ///< around the model stood at
     QString path; ///< absolute, as it was when recorded; of "commit" its hexadecimal digits
     QString sha256;

@@ -23,7 +23,7 @@ namespace tosaic::test {
 
 namespace {
 
-constexpr int Patience = 120'000; // ms, for a machine under load
+constexpr int Patience = 300'000; // ms, for a machine under load
 
 class AccuracyWindow : public WindowTest
 {

@@ -20,7 +20,7 @@ namespace tosaic::test {
 
 namespace {
 
-constexpr int Patience = 30'000; // ms
+constexpr int Patience = 60'000; // ms
 
 void addCompile(workspace::Workspace &file, const QString &fixture)
 {

@@ -46,7 +46,7 @@ using views::JobActions;
 
 namespace {
 
-constexpr int Patience = 20'000; // ms, for a machine under load
+constexpr int Patience = 60'000; // ms, for a machine under load
 
 class Jobs : public WindowTest
 {

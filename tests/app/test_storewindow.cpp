@@ -24,7 +24,7 @@ namespace tosaic::test {
 
 namespace {
 
-constexpr int Patience = 30'000; // ms
+constexpr int Patience = 60'000; // ms
 
 void addCompile(const QString &path, const QString &fixture)
 {

@@ -22,7 +22,7 @@ namespace tosaic::test {
 
 namespace {
 
-constexpr int Patience = 30'000; // ms
+constexpr int Patience = 60'000; // ms
 
 }
 

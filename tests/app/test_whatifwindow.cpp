@@ -27,7 +27,7 @@ namespace tosaic::test {
 
 namespace {
 
-constexpr int Patience = 120'000; // ms, on a slow machine
+constexpr int Patience = 300'000; // ms, on a slow machine
 
 class WhatIfWindow : public WindowTest
 {

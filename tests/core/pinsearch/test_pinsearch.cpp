@@ -167,7 +167,7 @@ SearchResult run(ChainTools &tools, const SearchRequest &request)
     QSignalSpy done(&search, &PinSearch::finished);
     search.start();
     EXPECT_TRUE(done.isEmpty()) << "never from inside start()";
-    EXPECT_TRUE(done.wait(20000));
+    EXPECT_TRUE(done.wait(60000));
     EXPECT_EQ(done.size(), 1);
     return search.result();
 }
@@ -297,7 +297,7 @@ TEST(PinSearch, CanBeCancelledAtAnyTimeAndKeepsWhatItFound)
         search.start();
         if (after == 0)
             search.cancel();
-        EXPECT_TRUE(done.wait(20000));
+        EXPECT_TRUE(done.wait(60000));
         EXPECT_EQ(done.size(), 1);
         EXPECT_TRUE(search.result().isCancelled);
         EXPECT_EQ(search.result().found.empty(), after == 0);

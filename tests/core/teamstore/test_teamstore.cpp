@@ -188,13 +188,13 @@ TEST_F(TeamStoreTest, TellsOpenWindowsWhatIsNew)
     StoreNews news(address(m_owner));
     QSignalSpy arrived(&news, &StoreNews::arrived);
     QSignalSpy listening(&news, &StoreNews::listeningChanged);
-    ASSERT_TRUE(listening.wait(10000));
+    ASSERT_TRUE(listening.wait(60000));
     ASSERT_TRUE(listening.front().front().toBool());
-    ASSERT_TRUE(arrived.wait(5000)) << "what came before";
+    ASSERT_TRUE(arrived.wait(60000)) << "what came before";
     const auto mine = newWorkspace();
     addCompile(*mine, u"net"_s);
     ASSERT_TRUE(open()->push(*mine));
-    EXPECT_TRUE(arrived.count() > 1 || arrived.wait(5000));
+    EXPECT_TRUE(arrived.count() > 1 || arrived.wait(60000));
 }
 
 } // namespace tosaic::teamstore

@@ -22,7 +22,7 @@ namespace tosaic::toolchain {
 
 namespace {
 
-constexpr int Patience = 20000; // ms, for a machine under load
+constexpr int Patience = 60000; // ms, for a machine under load
 
 /// One compile with the fake tools, in a mode of theirs.
 class CompileJobTest : public testing::Test

@@ -18,7 +18,7 @@ namespace tosaic::toolchain {
 
 namespace {
 
-constexpr int Patience = 20000; // ms, for a machine under load
+constexpr int Patience = 60000; // ms, for a machine under load
 
 void writeScript(const QString &path, const QByteArray &text)
 {

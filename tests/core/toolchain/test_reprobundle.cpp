@@ -181,6 +181,29 @@ TEST_F(ReproBundle, LargeInputsAreNamedByHash)
     EXPECT_TRUE(files.at(u"inputs.json"_s).contains("33554433"));
 }
 
+TEST_F(ReproBundle, PicturesThatCalibrateComeAlongAllOrNone)
+{
+    const QDir pictures(folder + u"/my pictures"_s);
+    ASSERT_TRUE(pictures.mkpath(u"."_s));
+    for (int i = 0; i < 201; ++i)
+        write(u"my pictures/%1.png"_s.arg(i, 3, 10, QChar(u'0')), QByteArray::number(i));
+    request.spec.calibration = spec::Calibration{};
+    request.spec.calibration->images.folder = u"./my pictures/"_s;
+    compile("error");
+    auto files = unpack(kept());
+    EXPECT_EQ(files.at(u"inputs/my pictures/007.png"_s), "7");
+    EXPECT_FALSE(files.contains(u"inputs/my pictures/200.png"_s)) << "200 calibrate";
+    const auto spec = QJsonDocument::fromJson(files.at(u"spec.json"_s)).object();
+    EXPECT_EQ(spec[u"calibration"_s][u"images"_s][u"folder"_s].toString(), u"my pictures"_s)
+        << "beside the model of the bundle";
+    ASSERT_TRUE(QFile::resize(pictures.filePath(u"003.png"_s), qint64(ReproInputLimit)));
+    compile("error");
+    files = unpack(kept());
+    EXPECT_FALSE(files.contains(u"inputs/my pictures/007.png"_s));
+    EXPECT_TRUE(files.at(u"inputs.json"_s).contains("my pictures/007.png"))
+        << "named with its hash all the same";
+}
+
 /// What is promised: unpacked and run as command.txt says, Vela fails in the same words.
 TEST_F(ReproBundle, RealVelaFailsTheSameWayAgain)
 {

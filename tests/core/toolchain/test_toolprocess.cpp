@@ -22,7 +22,7 @@ namespace {
 
 using test::isAlive;
 
-constexpr int Patience = 20000; // ms, for a machine under load
+constexpr int Patience = 60000; // ms, for a machine under load
 
 /// Runs the fake tool in one mode and keeps what it said.
 struct ToolRun

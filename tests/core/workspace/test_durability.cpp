@@ -63,7 +63,7 @@ int writeAndKill(const QString &path, int acknowledgements)
         return seen;
     }
     ::kill(process, SIGKILL);
-    EXPECT_TRUE(writer.waitForFinished(20000));
+    EXPECT_TRUE(writer.waitForFinished(60000));
     while (writer.canReadLine())
         seen += writer.readLine().startsWith("written");
     return seen;
@@ -191,7 +191,7 @@ TEST(WorkspaceDurability, TwoProcessesLoseNothingWhenBothAreKilled)
         for (auto *process : { &first, &second }) {
             ASSERT_GT(process->processId(), 0);
             process->kill();
-            ASSERT_TRUE(process->waitForFinished(20000));
+            ASSERT_TRUE(process->waitForFinished(60000));
             read(*process);
         }
         const auto file = Workspace::open(path);

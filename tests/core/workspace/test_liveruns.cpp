@@ -299,7 +299,7 @@ TEST(WorkspaceRuns, KillNineKeepsWhatALiveRunAcknowledged)
             count();
         ASSERT_GT(writer.processId(), 0);
         ::kill(static_cast<pid_t>(writer.processId()), SIGKILL);
-        ASSERT_TRUE(writer.waitForFinished(20000));
+        ASSERT_TRUE(writer.waitForFinished(60000));
         count();
         ASSERT_GE(seen, wanted);
 

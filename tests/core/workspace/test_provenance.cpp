@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/bytesource.h"
+#include "core/workspace/compiledetails.h"
 #include "core/workspace/provenance.h"
 #include "tests/core/workspace/workspacefiles.h"
 #include "tests/support/samples.h"
@@ -90,6 +91,46 @@ TEST_F(ProvenanceTest, SaysWhetherTheSourceIsStillTheSame)
     QFile::remove(m_source);
     EXPECT_EQ(stepOf(*provenanceOf(*m_file, m_dir + u"/a/model.pte"_s), Kind::Source)->state,
         FileState::Missing);
+}
+
+TEST_F(ProvenanceTest, SaysWhatCalibratedAndWhetherItIsStillTheSame)
+{
+    ASSERT_TRUE(QDir(m_dir).mkpath(u"pictures"_s));
+    const auto picture = test::writeFile(m_dir + u"/pictures/a.png"_s, "red");
+    test::writeFile(m_dir + u"/pictures/b.png"_s, "green");
+    const auto file = test::writeFile(m_dir + u"/some.npy"_s, "numbers");
+    auto result = test::compileIn(m_dir + u"/a"_s, u"a"_s);
+    result.spec.calibration = spec::Calibration{ .files = { u"some.npy"_s } };
+    result.spec.calibration->images.folder = u"pictures"_s;
+    const auto details = compileDetails(result, m_source, {});
+    ASSERT_TRUE(m_file->addCompile(result, details));
+    const auto calibration = [&] {
+        std::vector<ProvenanceStep> found;
+        const auto provenance = provenanceOf(*m_file, m_dir + u"/a/model.pte"_s);
+        for (const auto &step : provenance->steps) {
+            if (step.name == "calibration"_L1)
+                found.push_back(step);
+        }
+        return found;
+    };
+    auto found = calibration();
+    ASSERT_EQ(found.size(), 2);
+    EXPECT_EQ(found[0].path, file);
+    EXPECT_EQ(found[0].sha256, sha256Hex("numbers"));
+    EXPECT_EQ(found[1].path, m_dir + u"/pictures"_s);
+    // cd pictures; sha256sum * | sha256sum
+    EXPECT_EQ(found[1].sha256,
+        sha256Hex(
+            (sha256Hex("red") + u"  a.png\n"_s + sha256Hex("green") + u"  b.png\n"_s).toUtf8()));
+    for (const auto &step : found)
+        EXPECT_EQ(step.state, FileState::Present) << step.path.toStdString();
+    test::writeFile(picture, "blue");
+    test::writeFile(file, "others");
+    found = calibration();
+    for (const auto &step : found)
+        EXPECT_EQ(step.state, FileState::Changed) << step.path.toStdString();
+    ASSERT_TRUE(QDir(m_dir + u"/pictures"_s).removeRecursively());
+    EXPECT_EQ(calibration()[1].state, FileState::Missing);
 }
 
 TEST_F(ProvenanceTest, FollowsAMovedFileByContentAndADeletedOneByItsPath)

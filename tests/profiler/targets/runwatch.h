@@ -12,7 +12,7 @@
 
 namespace tosaic::test {
 
-inline constexpr int Patience = 20000; // ms, for a machine under load
+inline constexpr int Patience = 60000; // ms, for a machine under load
 
 inline QString standInTarget()
 {

@@ -25,7 +25,8 @@ namespace tosaic::profile {
 
 namespace {
 
-constexpr int Patience = 120000; // ms
+constexpr int Patience
+    = 600000; // ms; forks of a process that has loaded the compilers, on a machine under load
 
 QByteArray programs(const QStringList &arguments)
 {

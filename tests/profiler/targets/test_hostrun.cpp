@@ -18,7 +18,7 @@ namespace tosaic::profile {
 
 namespace {
 
-constexpr int Patience = 20000; // ms
+constexpr int Patience = 60000; // ms
 
 const auto Preamble = QByteArray(R"(import argparse, json, os, signal, sys, time
 parser = argparse.ArgumentParser()

@@ -28,7 +28,7 @@ namespace tosaic::views {
 
 namespace {
 
-constexpr int Patience = 20'000; // ms, for a machine under load
+constexpr int Patience = 60'000; // ms, for a machine under load
 
 class DebuggerPageTest : public testing::Test
 {

@@ -25,7 +25,7 @@ protected:
     void waitForNext(QSignalSpy &shown)
     {
         if (shown.isEmpty()) {
-            ASSERT_TRUE(shown.wait(10000));
+            ASSERT_TRUE(shown.wait(60000));
         }
         waitForCamera();
     }

@@ -67,7 +67,7 @@ protected:
     void waitForNext()
     {
         QSignalSpy shown(&page, &GraphPage::shown);
-        EXPECT_TRUE(shown.wait(10000));
+        EXPECT_TRUE(shown.wait(60000));
         waitForCamera();
     }
     template <typename Widget>

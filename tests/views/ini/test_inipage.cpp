@@ -23,7 +23,7 @@ namespace tosaic::test {
 
 namespace {
 
-constexpr int Patience = 20000; // ms
+constexpr int Patience = 60000; // ms
 
 const QByteArray Board = "; our board\r\n"
                          "[System_Config.Ethos_U85_Board]\r\n"

@@ -60,7 +60,7 @@ protected:
         QSignalSpy changed(&panel, &views::EnvironmentPanel::changed);
         panel.resize(420, 720);
         panel.show();
-        ASSERT_TRUE(changed.wait(30000));
+        ASSERT_TRUE(changed.wait(60000));
     }
     QString text(const QString &name) { return child<QLabel>(panel, name)->text(); }
 
@@ -105,7 +105,7 @@ TEST_F(Environment, AChosenPythonThatIsGoneIsNamed)
     showPanel();
     QSignalSpy changed(&panel, &views::EnvironmentPanel::changed);
     panel.setInterpreter(u"/nowhere/bin/python3"_s);
-    ASSERT_TRUE(changed.wait(30000));
+    ASSERT_TRUE(changed.wait(60000));
     EXPECT_EQ(panel.interpreter(), u"/nowhere/bin/python3"_s);
     EXPECT_EQ(text(u"environmentStatus"_s), u"This Python has no compilers"_s);
     EXPECT_FALSE(text(u"environmentProblems"_s).isEmpty());

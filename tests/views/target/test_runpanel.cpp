@@ -35,7 +35,7 @@ namespace tosaic::views {
 
 namespace {
 
-constexpr int Patience = 20'000; // ms, for a machine under load
+constexpr int Patience = 60'000; // ms, for a machine under load
 const QStringList Targets{ u"here"_s, u"fvp"_s, u"serial"_s, u"tcp"_s, u"command"_s, u"host"_s };
 
 QString writeFile(const QString &name, const QByteArray &text, bool isProgram = false)

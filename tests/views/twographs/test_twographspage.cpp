@@ -134,7 +134,7 @@ TEST_F(TwoGraphsTest, OneOverTheOtherShowsBothAndLeadsToTheTable)
     QSignalSpy drawn(merged, &MergedView::drawn);
     QTest::mouseClick(find<QCheckBox>(u"mergeGraphs"_s), Qt::LeftButton);
     ASSERT_TRUE(merged->isVisible());
-    ASSERT_TRUE(drawn.size() || drawn.wait(20000));
+    ASSERT_TRUE(drawn.size() || drawn.wait(60000));
     const auto *scene = merged->view().graphScene();
     EXPECT_TRUE(scene->overlay().isShown());
     if (const auto folder = qEnvironmentVariable("TOSAIC_PICTURES"); !folder.isEmpty())
@@ -234,7 +234,7 @@ TEST_F(TwoGraphsTest, FurtherGraphsAreColumnsOfTheTable)
     };
     QSignalSpy changed(static_cast<FurtherButton *>(button), &FurtherButton::changed);
     choose(u"Add C && D"_s);
-    ASSERT_TRUE(changed.wait(20000));
+    ASSERT_TRUE(changed.wait(60000));
     auto *table = find<DataTable>(u"differenceTable"_s);
     const auto column = table->columnOf(u"further0"_s);
     ASSERT_GE(column, 0);
@@ -251,7 +251,7 @@ TEST_F(TwoGraphsTest, FurtherGraphsAreColumnsOfTheTable)
         page.grab().save(folder + u"/further-light.png"_s);
     changed.clear();
     choose(u"Remove C && D"_s);
-    ASSERT_TRUE(changed.size() || changed.wait(20000));
+    ASSERT_TRUE(changed.size() || changed.wait(60000));
     EXPECT_EQ(table->columnOf(u"further0"_s), -1);
     page.addFurther(u"/nonexistent.pte"_s);
     EXPECT_TRUE(QTest::qWaitFor([&] { return page.sentence().contains(u"nonexistent"_s); }, 10000))
@@ -282,7 +282,7 @@ TEST_F(TwoGraphsTest, OneModelAtTwoLevelsIsJoinedByWhatTheCompileRecorded)
     QSignalSpy compared(&page, &TwoGraphsPage::compared);
     auto &right = page.pane(1);
     right.page().enter(right.document().delegateOf(0).value_or(model::EntityRef()));
-    ASSERT_TRUE(compared.wait(30000));
+    ASSERT_TRUE(compared.wait(60000));
     EXPECT_EQ(right.page().level(), GraphLevel::NpuOperations);
     EXPECT_GT(page.diff()->matchedBefore, 50U);
     EXPECT_EQ(page.diff()->count(Difference::Added), 0U); // nobody added what NPU operations are
