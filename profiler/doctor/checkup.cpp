@@ -78,6 +78,11 @@ bool isMeant(const QString &origin)
         && origin != u"conda"_s;
 }
 
+QString useNote(const BoardUse &use)
+{
+    return u"in use "_s + useText(use);
+}
+
 CheckedTool serialPort(const QSerialPortInfo &port)
 {
     const QFileInfo device(port.systemLocation());
@@ -89,7 +94,7 @@ CheckedTool serialPort(const QSerialPortInfo &port)
             : device.exists() ? State::Broken
                               : State::Missing,
         .path = port.systemLocation(),
-        .note = use           ? u"in use "_s + useText(*use)
+        .note = use           ? useNote(*use)
             : isOpen          ? port.description()
             : device.exists() ? u"this user may not open it"_s
                               : u"it was unplugged"_s,
@@ -213,6 +218,16 @@ void Checkup::addSerialPorts()
         m_tools.push_back({ .kind = u"serial"_s,
             .name = u"serial ports"_s,
             .note = u"none is there: plug a board in to read its console"_s });
+    // Boards at the end of a network are known while somebody uses them.
+    for (const auto &use : boardsInUse()) {
+        const bool isPort = std::ranges::any_of(
+            ports, [&](const QSerialPortInfo &port) { return port.systemLocation() == use.place; });
+        if (!isPort)
+            m_tools.push_back({ .kind = u"board"_s,
+                .name = use.place,
+                .state = State::Fits,
+                .note = useNote(use) });
+    }
 }
 
 void Checkup::askPrograms()

@@ -22,6 +22,7 @@ namespace {
 
 constexpr int LookEveryMs = 250;
 constexpr qint64 LargestNote = 4096; // bytes
+const auto Prefix = u"tosaic-board-"_s;
 const auto Lock = u"lock"_s;
 
 QDir lockFolder()
@@ -36,7 +37,7 @@ QString stemOf(const QString &place)
     const auto real = QFileInfo(place).canonicalFilePath();
     const auto hash = QCryptographicHash::hash(
         (real.isEmpty() ? place : real).toUtf8(), QCryptographicHash::Sha256);
-    return u"tosaic-board-"_s + QString::fromLatin1(hash.toHex().left(16)) + u'.';
+    return Prefix + QString::fromLatin1(hash.toHex().left(16)) + u'.';
 }
 
 QString userName()
@@ -69,6 +70,30 @@ QStringList ticketsOf(const QString &place)
             QFile::remove(lockFolder().filePath(name)); // of a program that is gone
     }
     return held;
+}
+
+QByteArray noteOf(const QString &place, const QString &what)
+{
+    const QJsonObject note{ { u"place"_s, place }, { u"user"_s, userName() },
+        { u"process"_s, ::getpid() },
+        { u"since"_s, QDateTime::currentDateTimeUtc().toString(Qt::ISODate) },
+        { u"what"_s, what } };
+    return QJsonDocument(note).toJson(QJsonDocument::Compact);
+}
+
+/// What the holder of a file says. Absent: nobody holds it.
+std::optional<BoardClaim> claimIn(const QString &name)
+{
+    const auto path = lockFolder().filePath(name);
+    QFile file(path);
+    if (!isHeld(path) || !file.open(QIODevice::ReadOnly))
+        return {};
+    const auto said = QJsonDocument::fromJson(file.read(LargestNote)).object();
+    return BoardClaim{ .place = said[u"place"_s].toString(),
+        .user = said[u"user"_s].toString(),
+        .process = said[u"process"_s].toInteger(),
+        .since = QDateTime::fromString(said[u"since"_s].toString(), Qt::ISODate),
+        .what = said[u"what"_s].toString() };
 }
 
 } // namespace
@@ -128,26 +153,42 @@ private:
 
 std::optional<BoardUse> boardUse(const QString &place)
 {
-    const auto path = lockFolder().filePath(stemOf(place) + Lock);
-    if (!isHeld(path))
+    auto holder = claimIn(stemOf(place) + Lock);
+    if (!holder)
         return {};
-    QFile file(path);
-    if (!file.open(QIODevice::ReadOnly))
-        return {};
-    const auto said = QJsonDocument::fromJson(file.read(LargestNote)).object();
-    return BoardUse{ .place = place,
-        .user = said[u"user"_s].toString(),
-        .process = said[u"process"_s].toInteger(),
-        .since = QDateTime::fromString(said[u"since"_s].toString(), Qt::ISODate),
-        .what = said[u"what"_s].toString(),
-        .waiting = static_cast<int>(ticketsOf(place).size()) };
+    BoardUse use{ std::move(*holder), {} };
+    use.place = place;
+    for (const auto &ticket : ticketsOf(place)) {
+        if (auto claim = claimIn(ticket))
+            use.waiting.push_back(std::move(*claim));
+    }
+    return use;
+}
+
+std::vector<BoardUse> boardsInUse()
+{
+    std::vector<BoardUse> all;
+    for (const auto &name :
+        lockFolder().entryList({ Prefix + u"*."_s + Lock }, QDir::Files, QDir::Name)) {
+        const auto holder = claimIn(name);
+        if (!holder || holder->place.isEmpty() || stemOf(holder->place) + Lock != name)
+            continue; // given back just now, or no note of ours
+        if (auto use = boardUse(holder->place))
+            all.push_back(std::move(*use));
+    }
+    return all;
 }
 
 QString useText(const BoardUse &use)
 {
     auto text = u"by %1 for \"%2\" since %3 (process %4)"_s.arg(use.user, use.what,
         use.since.toLocalTime().toString(u"yyyy-MM-dd HH:mm"_s), QString::number(use.process));
-    return use.waiting == 0 ? text : text + u", %1 waiting"_s.arg(use.waiting);
+    QStringList behind;
+    for (const auto &claim : use.waiting)
+        behind.append(u"%1 for \"%2\""_s.arg(claim.user, claim.what));
+    return behind.isEmpty()
+        ? text
+        : text + u", %1 waiting: %2"_s.arg(behind.size()).arg(behind.join(u", "_s));
 }
 
 BoardTurn::BoardTurn(QString place, QString what, QObject *parent)
@@ -165,7 +206,7 @@ void BoardTurn::start()
     const auto ticket = u"%1%2-%3"_s.arg(stemOf(m_place))
                             .arg(now.toMSecsSinceEpoch(), 16, 10, QChar(u'0'))
                             .arg(reinterpret_cast<quintptr>(this), 0, 16);
-    m_ticket = LockedFile::take(lockFolder().filePath(ticket), {});
+    m_ticket = LockedFile::take(lockFolder().filePath(ticket), noteOf(m_place, m_what));
     m_again.start();
     QMetaObject::invokeMethod(this, &BoardTurn::look, Qt::QueuedConnection);
 }
@@ -184,11 +225,8 @@ void BoardTurn::look()
         return;
     bool isPossible = true;
     if (isFirst()) {
-        const QJsonObject note{ { u"user"_s, userName() }, { u"process"_s, ::getpid() },
-            { u"since"_s, QDateTime::currentDateTimeUtc().toString(Qt::ISODate) },
-            { u"what"_s, m_what } };
-        m_lock = LockedFile::take(lockFolder().filePath(stemOf(m_place) + Lock),
-            QJsonDocument(note).toJson(QJsonDocument::Compact), &isPossible);
+        m_lock = LockedFile::take(
+            lockFolder().filePath(stemOf(m_place) + Lock), noteOf(m_place, m_what), &isPossible);
     }
     if (m_lock || !isPossible) {
         m_ticket.reset();

@@ -8,6 +8,7 @@
 
 #include <memory>
 #include <optional>
+#include <vector>
 
 /// Boards are used by one run at a time: who comes later waits, in the order of coming, whoever
 /// they are and whichever of our programs they use. Kept as files in the folder that Debian has for
@@ -15,19 +16,25 @@
 namespace tosaic::profile {
 
 /// Who uses a board, or waits for it.
-struct BoardUse
+struct BoardClaim
 {
     QString place; ///< "/dev/ttyUSB0", "localhost:5000"
     QString user; ///< of this machine
     qint64 process = 0;
     QDateTime since; ///< UTC
     QString what; ///< name of the run
-    int waiting = 0; ///< how many stand behind it
+};
+
+struct BoardUse : BoardClaim
+{
+    std::vector<BoardClaim> waiting; ///< behind it, in their order
 };
 
 /// Absent: nobody, or it cannot be known.
 std::optional<BoardUse> boardUse(const QString &place);
-/// "by anna for \"add\" since 2026-01-02 03:04 (process 17), 2 waiting"
+/// All boards of this machine that somebody uses.
+std::vector<BoardUse> boardsInUse();
+/// "by anna for \"add\" since 2026-01-02 03:04 (process 17), 2 waiting: bob for \"conv\", ..."
 QString useText(const BoardUse &use);
 
 /// A run's place in the queue of a board. Lives on a thread with an event loop; gives the board, or

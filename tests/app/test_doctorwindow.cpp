@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/shell/actionregistry.h"
+#include "profiler/targets/boardqueue.h"
 #include "tests/app/windowfixture.h"
 #include "tests/support/samples.h"
 #include "views/doctor/doctorpage.h"
@@ -37,6 +38,10 @@ TEST_F(DoctorWindow, FindsAToolThatWasInstalledMeanwhileByTheCheckOfItsRow)
     const auto bin = dir + u"/bin"_s;
     ASSERT_TRUE(QDir().mkpath(bin));
     qputenv("PATH", (bin + u':').toLocal8Bit() + m_path);
+    profile::BoardTurn nightly(u"board.example:5000"_s, u"nightly"_s);
+    nightly.start();
+    ASSERT_TRUE(QTest::qWaitFor(
+        [&] { return profile::boardUse(u"board.example:5000"_s).has_value(); }, Patience));
     trigger(u"help.doctor"_s);
     auto *dialog = window->findChild<QDialog *>(u"doctorDialog"_s);
     ASSERT_TRUE(dialog);
@@ -45,6 +50,14 @@ TEST_F(DoctorWindow, FindsAToolThatWasInstalledMeanwhileByTheCheckOfItsRow)
     EXPECT_FALSE(all->isEnabled()) << "it looks at once";
     ASSERT_TRUE(QTest::qWaitFor([&] { return all->isEnabled(); }, Patience));
     auto *table = page->findChild<views::DataTable *>(u"doctorTable"_s);
+    const auto board = table->model()->match(table->model()->index(0, table->columnOf(u"tool")),
+        Qt::DisplayRole, u"board.example:5000"_s);
+    ASSERT_EQ(board.size(), 1) << "a board that is in use";
+    EXPECT_TRUE(board.front()
+                    .siblingAtColumn(table->columnOf(u"note"))
+                    .data()
+                    .toString()
+                    .contains(u"for \"nightly\""_s));
     const auto name = u"FVP_Corstone_SSE-320"_s;
     const auto found = table->model()->match(
         table->model()->index(0, table->columnOf(u"tool")), Qt::DisplayRole, name);

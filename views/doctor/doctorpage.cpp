@@ -54,6 +54,10 @@ QString kindWord(const CheckedTool &tool)
         return DoctorPage::tr("FVP");
     if (tool.kind == "serial"_L1)
         return DoctorPage::tr("Serial port");
+    if (tool.kind == "board"_L1)
+        return DoctorPage::tr("Board");
+    if (tool.kind == "store"_L1)
+        return DoctorPage::tr("Team's store");
     if (tool.kind == "cluster"_L1)
         return DoctorPage::tr("Cluster");
     return tool.kind;

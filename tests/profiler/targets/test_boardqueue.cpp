@@ -9,6 +9,7 @@
 #include <QTcpSocket>
 
 #include <csignal>
+#include <map>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -31,8 +32,8 @@ QString newPlace()
 /// A turn that has started, and what it said.
 struct Waiting
 {
-    Waiting(const QString &place, const QString &what)
-        : turn(std::make_unique<BoardTurn>(place, what))
+    Waiting(const QString &at, const QString &what)
+        : place(at), turn(std::make_unique<BoardTurn>(place, what))
     {
         QObject::connect(turn.get(), &BoardTurn::taken, turn.get(), [this] { isTaken = true; });
         QObject::connect(turn.get(), &BoardTurn::waits, turn.get(),
@@ -48,6 +49,7 @@ struct Waiting
         return QTest::qWaitFor([this] { return waitsFor.has_value(); }, Patience);
     }
 
+    QString place;
     std::unique_ptr<BoardTurn> turn;
     bool isTaken = false;
     std::optional<BoardUse> waitsFor;
@@ -73,14 +75,26 @@ TEST(BoardQueue, OneAtATimeInTheOrderOfComing)
     QTest::qWait(5); // tickets say in which millisecond they were drawn
     Waiting third(place, u"third"_s);
     ASSERT_TRUE(third.waits());
-    EXPECT_EQ(boardUse(place)->waiting, 2);
+    const auto queue = boardUse(place)->waiting;
+    ASSERT_EQ(queue.size(), 2);
+    EXPECT_EQ(queue[0].what, u"second"_s);
+    EXPECT_EQ(queue[1].what, u"third"_s);
+    EXPECT_EQ(queue[1].user, use->user);
+    EXPECT_TRUE(queue[1].since.isValid());
+    EXPECT_TRUE(profile::useText(*boardUse(place))
+                    .contains(u", 2 waiting: %1 for \"second\", %1 for"_s.arg(use->user)));
     Waiting other(newPlace(), u"another board"_s);
     EXPECT_TRUE(other.takes());
+    std::map<QString, QString> all;
+    for (const auto &board : profile::boardsInUse())
+        all[board.place] = board.what;
+    EXPECT_EQ(all[place], u"first"_s);
+    EXPECT_EQ(all[other.place], u"another board"_s);
     first.turn.reset();
     ASSERT_TRUE(second.takes());
     EXPECT_FALSE(third.isTaken);
     third.turn.reset(); // gives up
-    EXPECT_EQ(boardUse(place)->waiting, 0);
+    EXPECT_TRUE(boardUse(place)->waiting.empty());
     second.turn.reset();
     EXPECT_FALSE(boardUse(place));
 }
