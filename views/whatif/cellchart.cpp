@@ -20,7 +20,16 @@ CellChart::CellChart(
 void CellChart::setView(const WhatIfView &view)
 {
     m_view = view;
+    m_front.clear();
     measure();
+}
+
+void CellChart::setFront(std::vector<std::size_t> front)
+{
+    m_front = std::move(front);
+    if (!m_current)
+        setAccessibleDescription(summary());
+    refresh();
 }
 
 void CellChart::setCurrent(std::optional<std::size_t> cell)

@@ -14,6 +14,8 @@ class CellChart : public Canvas
     Q_OBJECT
 public:
     void setView(const WhatIfView &view);
+    /// Cells that stand out, after setView().
+    void setFront(std::vector<std::size_t> front);
     /// The chosen cell; one that is not shown is none.
     void setCurrent(std::optional<std::size_t> cell);
     QSize sizeHint() const override { return { 480, 260 }; }

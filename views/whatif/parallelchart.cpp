@@ -54,12 +54,6 @@ QString ParallelChart::emptyText() const
     return tr("The lines stand here when Vela has given the first numbers.");
 }
 
-void ParallelChart::setFront(std::vector<std::size_t> front)
-{
-    m_front = std::move(front);
-    refresh();
-}
-
 /// An axis for each number that says anything: known, and not the same everywhere.
 void ParallelChart::measure()
 {

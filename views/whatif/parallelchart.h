@@ -15,9 +15,6 @@ class ParallelChart : public CellChart
 public:
     explicit ParallelChart(const Theme &theme, QWidget *parent = nullptr);
 
-    /// Cells whose lines stand out.
-    void setFront(std::vector<std::size_t> front);
-
     /// The axes, from left to right.
     const std::vector<sweep::Metric> &metrics() const { return m_metrics; }
     /// Where the line of a cell meets an axis, in the viewport; absent where it does not.

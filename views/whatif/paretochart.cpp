@@ -4,7 +4,6 @@
 
 #include "core/base/units.h"
 #include "core/spec/specrules.h"
-#include "core/sweep/pareto.h"
 #include "views/canvas/painting.h"
 #include "views/whatif/whatifwords.h"
 
@@ -105,6 +104,12 @@ void ParetoChart::setSecond(Metric metric)
     measure();
 }
 
+void ParetoChart::setSteps(bool hasSteps)
+{
+    m_hasSteps = hasSteps;
+    refresh();
+}
+
 void ParetoChart::setTotals(const QString &title, std::vector<std::optional<double>> totals)
 {
     m_title = title;
@@ -116,23 +121,21 @@ void ParetoChart::setTotals(const QString &title, std::vector<std::optional<doub
 void ParetoChart::measure()
 {
     m_order.clear();
-    m_front.clear();
     m_withoutPlace = 0;
     leave();
     if (m_view.result) {
         const auto &cells = m_view.result->cells;
-        std::vector<sweep::Cost> costs;
         for (std::size_t i = 0; i < cells.size(); ++i) {
-            costs.push_back({ firstOf(i), secondOf(i) });
+            const auto first = firstOf(i);
+            const auto second = secondOf(i);
             // A logarithmic axis has no place for nothing at all, which beats all the same.
-            if (costs[i].first.value_or(0) > 0 && costs[i].second.value_or(0) > 0)
+            if (first.value_or(0) > 0 && second.value_or(0) > 0)
                 m_order.push_back(i);
-            else if (costs[i].first && costs[i].second)
+            else if (first && second)
                 ++m_withoutPlace;
         }
         std::ranges::sort(m_order, {},
-            [&](std::size_t i) { return std::tuple(*costs[i].first, *costs[i].second, i); });
-        m_front = sweep::paretoFront(costs);
+            [this](std::size_t i) { return std::tuple(*firstOf(i), *secondOf(i), i); });
     }
     arrange();
     setCurrent(m_current);
@@ -279,9 +282,10 @@ void ParetoChart::drawBudget(QPainter &painter) const
         Qt::AlignRight, tr("SRAM of the board: %1").arg(formatBytes(*budget)));
 }
 
-/// In steps: between two of its marks there is nothing better than the slower one.
 void ParetoChart::drawFront(QPainter &painter) const
 {
+    if (!m_hasSteps)
+        return;
     QPolygonF steps;
     for (const auto cell : m_front) {
         const auto mark = markOf(cell);

@@ -7,8 +7,8 @@
 namespace tosaic::views {
 
 /// Every estimated cell as a mark, one number against another (cycles or time against SRAM at
-/// first), both axes logarithmic, with a line along the Pareto front. Arrow keys walk the marks;
-/// Enter takes the spec of one.
+/// first), both axes logarithmic, with a line along a front over just these two. Arrow keys walk
+/// the marks; Enter takes the spec of one.
 class ParetoChart : public CellChart
 {
     Q_OBJECT
@@ -19,6 +19,9 @@ public:
     void setMetric(sweep::Metric metric);
     /// Upright.
     void setSecond(sweep::Metric metric);
+    /// Whether the front is one over both axes and nothing else, in rising order: then between two
+    /// of its marks there is nothing better than the slower one, which a line shows.
+    void setSteps(bool hasSteps);
     /// Other values along the axis, one for each cell, and what they are.
     void setTotals(const QString &title, std::vector<std::optional<double>> totals);
 
@@ -50,6 +53,7 @@ private:
     sweep::Metric m_second = sweep::Metric::Sram;
     QString m_title; ///< of m_totals; empty: the metric's own values
     std::vector<std::optional<double>> m_totals;
+    bool m_hasSteps = true;
     int m_withoutPlace = 0; ///< cells with a number that is 0
 };
 

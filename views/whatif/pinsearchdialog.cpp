@@ -137,6 +137,7 @@ QWidget *PinSearchDialog::makePictures(const Theme &theme)
     for (int column = 0; column < int(std::size(widths)); ++column)
         m_table->setColumnWidth(column, widths[column]);
     m_chart = new ParetoChart(theme, splitter);
+    m_chart->setSteps(false); // the front is one over four numbers
     splitter->addWidget(m_table);
     splitter->addWidget(m_chart);
     splitter->setSizes({ 200, 240 });
@@ -236,6 +237,7 @@ void PinSearchDialog::showResult()
         .current = m_view.current });
     m_chart->setTotals(
         tr("Cycles in all (NPU estimated, CPU assumed; less is better)"), std::move(totals));
+    m_chart->setFront(m_view.result ? m_view.result->front : std::vector<std::size_t>());
     m_use->setEnabled(false);
     m_details->clear();
     if (m_view.result && !m_view.result->front.empty())

@@ -61,9 +61,10 @@ void WhatIfModel::setMetric(Metric metric)
         Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
 }
 
-void WhatIfModel::setFront(Metric first, Metric second)
+void WhatIfModel::setFront(Metric first, Metric second, std::optional<Metric> third)
 {
     m_frontOf = { first, second };
+    m_third = third;
     weigh();
     if (!m_rows.empty())
         Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
@@ -110,7 +111,7 @@ void WhatIfModel::weigh()
     m_most = 0;
     if (!m_view.result)
         return;
-    m_front = m_view.result->front(m_frontOf.first, m_frontOf.second);
+    m_front = m_view.result->front(m_frontOf.first, m_frontOf.second, m_third);
     for (const auto &row : m_view.result->cells) {
         const auto value = row.value(m_metric).value_or(0);
         if (value <= 0)

@@ -27,8 +27,9 @@ public:
     void setView(const WhatIfView &view);
     void setMetric(sweep::Metric metric);
     sweep::Metric metric() const { return m_metric; }
-    /// What the stars mean: no other cell has less of both.
-    void setFront(sweep::Metric first, sweep::Metric second);
+    /// What the stars mean: no other cell has less of one and not more of the others.
+    void setFront(
+        sweep::Metric first, sweep::Metric second, std::optional<sweep::Metric> third = {});
     const std::vector<std::size_t> &front() const { return m_front; }
 
     /// Where a cell stands; invalid if it has no place.
@@ -63,6 +64,7 @@ private:
     WhatIfView m_view;
     sweep::Metric m_metric = sweep::Metric::Cycles;
     std::pair<sweep::Metric, sweep::Metric> m_frontOf{ sweep::Metric::Cycles, sweep::Metric::Sram };
+    std::optional<sweep::Metric> m_third; ///< that the front is asked over, too
     struct Row
     {
         QString target;

@@ -195,14 +195,21 @@ QWidget *WhatIfPage::makeChartBar()
     m_second = named(new QComboBox(bar), u"whatIfSecond"_s, tr("Number against which it is held"));
     for (const auto metric : { Metric::Sram, Metric::Flash, Metric::Dram })
         m_second->addItem(WhatIfWords::metricName(metric), static_cast<int>(metric));
+    m_third = named(new QComboBox(bar), u"whatIfThird"_s, tr("One more number of the front"));
+    m_third->addItem(tr("nothing else"), -1);
+    for (const auto metric : { Metric::Sram, Metric::Flash, Metric::Dram })
+        m_third->addItem(WhatIfWords::metricName(metric), static_cast<int>(metric));
+    auto *andLabel = new QLabel(tr("a&nd"), bar);
+    andLabel->setBuddy(m_third);
     auto *against = new QLabel(tr("A&gainst"), bar);
     against->setBuddy(m_second);
     m_export = makeButton(bar, u"whatIfExport"_s, tr("&Export…"));
     m_export->setToolTip(tr("All cells with their numbers as CSV or JSON"));
     m_engine = makeButton(bar, u"whatIfEngine"_s, {});
     m_engine->setToolTip(tr("Where the cells are computed: this machine, a Dask cluster, a queue"));
-    makeRow(
-        bar, { m_picture, against, m_second, stretch(1), m_engine, m_export }, 8, { 16, 4, 16, 4 });
+    makeRow(bar,
+        { m_picture, against, m_second, andLabel, m_third, stretch(1), m_engine, m_export }, 8,
+        { 16, 4, 16, 4 });
     return bar;
 }
 
@@ -234,7 +241,8 @@ void WhatIfPage::connectPictures()
         m_model->setMetric(static_cast<Metric>(m_metric->currentData().toInt()));
         showFront();
     });
-    connect(m_second, &QComboBox::currentIndexChanged, this, &WhatIfPage::showFront);
+    for (auto *number : { m_second, m_third })
+        connect(number, &QComboBox::currentIndexChanged, this, &WhatIfPage::showFront);
     connect(m_picture, &QComboBox::currentIndexChanged, this, [this](int picture) {
         m_chart->setVisible(picture == 0);
         m_parallel->setVisible(picture == 1);
@@ -286,9 +294,20 @@ void WhatIfPage::showFront()
     const auto shown = static_cast<Metric>(m_metric->currentData().toInt());
     const auto first = shown == Metric::Cycles ? Metric::Cycles : Metric::Time;
     const auto second = static_cast<Metric>(m_second->currentData().toInt());
-    m_model->setFront(first, second);
+    const auto chosen = m_third->currentData().toInt();
+    std::optional<Metric> third;
+    if (chosen >= 0 && static_cast<Metric>(chosen) != second)
+        third = static_cast<Metric>(chosen);
+    m_model->setFront(first, second, third);
     m_chart->setMetric(first);
     m_chart->setSecond(second);
+    m_chart->setSteps(!third);
+    markFront();
+}
+
+void WhatIfPage::markFront()
+{
+    m_chart->setFront(m_model->front());
     m_parallel->setFront(m_model->front());
 }
 
@@ -300,7 +319,7 @@ void WhatIfPage::setView(const WhatIfView &view)
     m_model->setView(view);
     m_chart->setView(view);
     m_parallel->setView(view);
-    m_parallel->setFront(m_model->front());
+    markFront();
     if (isAnotherGrid) {
         m_current = -1;
         m_hovered = -1;

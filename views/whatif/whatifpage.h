@@ -66,6 +66,7 @@ private:
     void connectPictures();
     void showState();
     void showFront();
+    void markFront();
     void choose(int cell);
     void markCurrent();
     void showEditedSpec();
@@ -88,6 +89,7 @@ private:
     ParallelChart *m_parallel = nullptr;
     QComboBox *m_picture = nullptr;
     QComboBox *m_second = nullptr; ///< number that the Pareto front is asked over, too
+    QComboBox *m_third = nullptr; ///< and one more, or none
     QPushButton *m_export = nullptr;
     QPushButton *m_engine = nullptr; ///< says where it runs
     QLabel *m_details = nullptr;

@@ -385,6 +385,28 @@ TEST_F(WhatIfPageTest, TheFrontIsAskedOverTheMemoryThatIsChosen)
     EXPECT_TRUE(chart->markOf(0)) << "the chart has the same axis";
 }
 
+TEST_F(WhatIfPageTest, TheFrontTakesAThirdNumber)
+{
+    auto view = fullView();
+    auto result = *view.result;
+    for (std::size_t i = 0; i < result.cells.size(); ++i)
+        result.cells[i].need.places[1].parts[0].bytes = i == 0 ? 1 : 1000;
+    view.result = std::make_shared<const sweep::SweepResult>(result);
+    page->setView(view);
+    auto *third = child<QComboBox>(*page, u"whatIfThird"_s);
+    const auto before = result.front(Metric::Time, Metric::Sram);
+    ASSERT_FALSE(text(0, 0).contains(u"★"_s)) << "slower than others with less SRAM";
+    third->setCurrentIndex(third->findData(static_cast<int>(Metric::Flash)));
+    EXPECT_TRUE(text(0, 0).contains(u"★"_s)) << "least flash";
+    const auto front = result.front(Metric::Time, Metric::Sram, Metric::Flash);
+    EXPECT_EQ(front.size(), before.size() + 1);
+    EXPECT_TRUE(chart->accessibleDescription().contains(u"%1 of"_s.arg(front.size())))
+        << "the chart marks what the table stars: " << qPrintable(chart->accessibleDescription());
+    picture(*page, u"whatif-three-numbers"_s);
+    third->setCurrentIndex(third->findData(static_cast<int>(Metric::Sram)));
+    EXPECT_FALSE(text(0, 0).contains(u"★"_s)) << "the same number twice is one";
+}
+
 TEST_F(WhatIfPageTest, WhereItRunsIsSaidAndChosen)
 {
     auto view = fullView();
