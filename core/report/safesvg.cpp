@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/report/hatchlines.h"
 #include "core/report/htmlwriter.h"
 
 #include <QRegularExpression>
@@ -14,6 +15,7 @@ namespace tosaic::report {
 namespace {
 
 constexpr int DeepestNesting = 200;
+constexpr double InkOfHatch = 0.4; // of an area that is shown plain instead, about
 
 /// What draws; anything else goes, with all it contains.
 bool isDrawing(QStringView element)
@@ -47,7 +49,7 @@ public:
             switch (reader.readNext()) {
             case QXmlStreamReader::StartElement:
                 if (!isDrawing(reader.name()) || depth >= DeepestNesting
-                    || (depth == 0 && reader.name() != "svg"_L1)) {
+                    || (depth == 0 && reader.name() != "svg"_L1) || isTile(reader)) {
                     reader.skipCurrentElement();
                     break;
                 }
@@ -55,6 +57,7 @@ public:
                 break;
             case QXmlStreamReader::EndElement:
                 m_writer.writeEndElement();
+                m_hatches.pop_back();
                 --depth;
                 break;
             case QXmlStreamReader::Characters:
@@ -69,15 +72,79 @@ public:
     }
 
 private:
+    /// A hatch, and how opaque it is.
+    struct HatchedGroup
+    {
+        Hatch hatch;
+        double opacity = 1;
+    };
+
+    /// What QSvgGenerator tiles for a hatch; lines are drawn instead.
+    static bool isTile(const QXmlStreamReader &reader)
+    {
+        const auto id = reader.attributes().value("id"_L1);
+        return (reader.name() == "mask"_L1 && id.startsWith("patternmask"_L1))
+            || (reader.name() == "pattern"_L1 && id.startsWith("fillpattern"_L1));
+    }
+
+    static std::optional<HatchedGroup> hatchedGroup(const QXmlStreamAttributes &attributes)
+    {
+        const auto hatch = hatchOf(attributes.value("fill"_L1).toString());
+        if (!hatch)
+            return {};
+        bool isNumber = false;
+        const auto opacity = attributes.value("fill-opacity"_L1).toDouble(&isNumber);
+        return HatchedGroup{ *hatch, isNumber ? opacity : 1 };
+    }
+
+    /// The lines of a hatched rectangle; whether there are any.
+    bool writeLines(const QXmlStreamReader &reader)
+    {
+        const auto attributes = reader.attributes();
+        if (m_hatches.empty() || !m_hatches.back() || reader.name() != "rect"_L1
+            || attributes.hasAttribute("fill"_L1))
+            return false;
+        const auto of = [&](QLatin1StringView name) { return attributes.value(name).toDouble(); };
+        const auto &group = *m_hatches.back();
+        const auto lines = hatchLines(
+            group.hatch.style, { of("x"_L1), of("y"_L1), of("width"_L1), of("height"_L1) });
+        if (lines.isEmpty())
+            return false;
+        m_writer.writeStartElement(u"path"_s);
+        for (const auto &[name, value] :
+            { std::pair{ u"fill"_s, u"none"_s }, { u"stroke"_s, group.hatch.colour },
+                { u"stroke-opacity"_s, QString::number(group.opacity, 'g', 3) },
+                { u"stroke-width"_s, u"1"_s }, { u"stroke-dasharray"_s, u"none"_s },
+                { u"stroke-linecap"_s, u"butt"_s }, { u"d"_s, lines } })
+            m_writer.writeAttribute(name, value);
+        m_writer.writeEndElement();
+        return true;
+    }
+
     void startElement(const QXmlStreamReader &reader, int depth)
     {
+        const bool isHatched = writeLines(reader);
+        const auto own = hatchedGroup(reader.attributes());
+        if (own || m_hatches.empty() || reader.attributes().hasAttribute("fill"_L1))
+            m_hatches.push_back(own);
+        else
+            m_hatches.push_back(m_hatches.back());
         // HTML knows <svg> without a name space, and without one nothing looks like an address.
         m_writer.writeStartElement(reader.name().toString());
         const auto attributes = reader.attributes();
         if (depth == 0)
             writeSize(attributes);
-        for (const auto &attribute : attributes)
-            writeAttribute(attribute, depth);
+        if (isHatched)
+            m_writer.writeAttribute(u"fill"_s, u"none"_s);
+        for (const auto &attribute : attributes) {
+            if (own && attribute.name() == "fill"_L1)
+                m_writer.writeAttribute(u"fill"_s, own->hatch.colour);
+            else if (!own || attribute.name() != "fill-opacity"_L1)
+                writeAttribute(attribute, depth);
+        }
+        if (own) // of shapes that no lines are drawn in
+            m_writer.writeAttribute(
+                u"fill-opacity"_s, QString::number(InkOfHatch * own->opacity, 'g', 3));
         m_hasRoot = true;
     }
 
@@ -126,6 +193,7 @@ private:
     QString m_prefix;
     QByteArray m_out;
     QXmlStreamWriter m_writer;
+    std::vector<std::optional<HatchedGroup>> m_hatches; ///< of the elements that are open
     bool m_hasRoot = false;
 };
 

@@ -59,26 +59,6 @@ QString turned(const QString &name)
 
 } // namespace
 
-QByteArray withoutPatterns(const QByteArray &svg)
-{
-    // As QSvgGenerator names them: by brush and colour.
-    static const QRegularExpression hatched(u"fill=\"url\\(#fillpattern\\d+_([0-9a-f]{6})\\)\""_s);
-    constexpr double Lines = 0.4; // of the area, about
-    const auto text = QString::fromUtf8(svg);
-    QString plain;
-    qsizetype from = 0;
-    for (auto all = hatched.globalMatch(text); all.hasNext();) {
-        const auto match = all.next();
-        const QColor lines(u'#' + match.captured(1));
-        const auto mixed = [&](int part) { return static_cast<int>(255 - Lines * (255 - part)); };
-        const QColor area(mixed(lines.red()), mixed(lines.green()), mixed(lines.blue()));
-        plain += text.mid(from, match.capturedStart() - from);
-        plain += u"fill=\"%1\""_s.arg(area.name());
-        from = match.capturedEnd();
-    }
-    return (plain + text.mid(from)).toUtf8();
-}
-
 QHash<QString, QString> darkColoursOf(const report::Report &report)
 {
     static const QRegularExpression colour(u"\"(#[0-9a-fA-F]{6})\""_s);

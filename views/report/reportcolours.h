@@ -11,8 +11,4 @@ namespace tosaic::views {
 /// meaning, all others as light as they were dark.
 QHash<QString, QString> darkColoursOf(const report::Report &report);
 
-/// A picture for QSvgRenderer, which knows no patterns: hatched areas are light ones of the colour
-/// of their lines.
-QByteArray withoutPatterns(const QByteArray &svg);
-
 } // namespace tosaic::views

@@ -5,7 +5,6 @@
 #include "core/base/visibletext.h"
 #include "core/report/htmlwriter.h"
 #include "core/report/seams.h"
-#include "views/report/reportcolours.h"
 #include "views/report/tablecolumns.h"
 
 #include <QImage>
@@ -123,8 +122,7 @@ public:
     void operator()(const report::Picture &picture)
     {
         // Only what the HTML report would show as well.
-        QSvgRenderer renderer(
-            withoutPatterns(report::recoloured(report::safeSvg(picture.svg), m_darkColours)));
+        QSvgRenderer renderer(report::recoloured(report::safeSvg(picture.svg), m_darkColours));
         if (!renderer.isValid())
             return;
         QSizeF size = renderer.viewBoxF().size();

@@ -6,7 +6,6 @@
 #include "core/report/htmlwriter.h"
 #include "core/report/seams.h"
 #include "views/report/paperpicture.h"
-#include "views/report/reportcolours.h"
 #include "views/report/tablecolumns.h"
 
 #include <QGuiApplication>
@@ -326,7 +325,7 @@ void ReportPaper::operator()(const report::Table &table)
 void ReportPaper::operator()(const report::Picture &picture)
 {
     // Only what the HTML report would show as well.
-    const PaperPicture drawing(withoutPatterns(report::safeSvg(picture.svg)));
+    const PaperPicture drawing(report::safeSvg(picture.svg));
     const auto own = drawing.size();
     if (own.isEmpty())
         return;

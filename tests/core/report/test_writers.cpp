@@ -161,6 +161,47 @@ TEST(SafeSvg, KeepsTheDrawingAndNothingThatActs)
     EXPECT_TRUE(svg.contains("a &lt; b &amp; c"));
 }
 
+/// Patterns are printed as a bitmap for each area (Chromium), are lost where colours are exchanged,
+/// and are unknown to what paints on paper.
+TEST(SafeSvg, HatchesAreLines)
+{
+    const auto svg = safeSvg(
+        "<svg><defs><mask id=\"patternmask12\" fill=\"#ffffff\"><rect x=\"7\"/></mask>"
+        "<pattern id=\"fillpattern12_c2650a\"><rect mask=\"url(#patternmask12)\"/></pattern></defs>"
+        "<g fill=\"url(#fillpattern12_c2650a)\" fill-opacity=\"0.5\">"
+        "<rect x=\"10\" y=\"0\" width=\"12\" height=\"8\"/><path d=\"M0,0\"/></g>"
+        "<rect x=\"1\" fill=\"url(#gradient)\"/></svg>");
+    for (const auto *tile : { "pattern", "mask", "#p" })
+        EXPECT_FALSE(svg.contains(tile)) << tile << " in " << svg.constData();
+    EXPECT_TRUE(svg.contains("stroke=\"#c2650a\" stroke-opacity=\"0.5\"")) << svg.constData();
+    EXPECT_TRUE(svg.contains("d=\"M10,6L16,0M16,8L22,2\"")) << "inside: " << svg.constData();
+    EXPECT_TRUE(svg.contains("<rect fill=\"none\" x=\"10\"")) << svg.constData();
+    EXPECT_TRUE(svg.contains("<g fill=\"#c2650a\" fill-opacity=\"0.2\">"))
+        << "what is no rectangle is light: " << svg.constData();
+    EXPECT_TRUE(svg.contains("url(#gradient)")) << "a pattern of nobody else's";
+}
+
+/// Of the styles that have lines, those in their directions; never more than a reader could see.
+TEST(SafeSvg, EveryHatchHasItsLines)
+{
+    const auto linesOf = [](int style, const QByteArray &size) {
+        const auto svg = safeSvg("<svg><g fill=\"url(#fillpattern" + QByteArray::number(style)
+            + "_000000)\"><rect x=\"0\" y=\"0\" " + size + "/></g></svg>");
+        const auto from = svg.indexOf(" d=\"") + 4;
+        return from < 4 ? QByteArray() : svg.mid(from, svg.indexOf('"', from) - from);
+    };
+    const QByteArray size("width=\"16\" height=\"8\"");
+    EXPECT_EQ(linesOf(Qt::HorPattern, size), "M0,4L16,4");
+    EXPECT_EQ(linesOf(Qt::VerPattern, size), "M4,0L4,8M12,0L12,8");
+    EXPECT_EQ(linesOf(Qt::CrossPattern, size), "M0,4L16,4M4,0L4,8M12,0L12,8");
+    EXPECT_EQ(linesOf(Qt::BDiagPattern, size), "M0,8L8,0M8,8L16,0");
+    EXPECT_EQ(linesOf(Qt::FDiagPattern, size), "M0,0L8,8M8,0L16,8");
+    EXPECT_EQ(linesOf(Qt::DiagCrossPattern, size), "M0,8L8,0M8,8L16,0M0,0L8,8M8,0L16,8");
+    EXPECT_EQ(linesOf(Qt::Dense6Pattern, size), "");
+    EXPECT_EQ(linesOf(Qt::BDiagPattern, "width=\"1e9\" height=\"8\""), "");
+    EXPECT_EQ(linesOf(Qt::BDiagPattern, "width=\"nan\" height=\"8\""), "");
+}
+
 TEST(SafeSvg, RefusesWhatIsNoPicture)
 {
     EXPECT_TRUE(safeSvg({}).isEmpty());

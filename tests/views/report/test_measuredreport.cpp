@@ -94,16 +94,6 @@ TEST(MeasuredReport, ColoursOfADarkPageKeepTheirContrast)
     EXPECT_EQ(QColor(dark[u"#ffffff"_s]), views::Theme::darkColors().surface);
 }
 
-/// What paints on paper knows no patterns.
-TEST(MeasuredReport, HatchedAreasAreLightOnPaper)
-{
-    const auto plain = views::withoutPatterns(
-        "<svg><g fill=\"url(#fillpattern12_000000)\" fill-opacity=\"0.5\"/>"
-        "<g fill=\"url(#gradient)\"/></svg>");
-    EXPECT_TRUE(plain.contains("<g fill=\"#999999\" fill-opacity=\"0.5\"/>")) << plain.data();
-    EXPECT_TRUE(plain.contains("url(#gradient)"));
-}
-
 TEST(MeasuredReport, NoLineEndsBetweenANumberAndItsUnit)
 {
     const report::Report report{ .sections
