@@ -125,6 +125,8 @@ private:
     void paintEdges(QPainter &painter, const QRectF &area, double scale);
     void paintEdge(QPainter &painter, int edge, bool isHighlighted, double scale);
     void paintEdgeLabel(QPainter &painter, int edge, const QPainterPath &path, const QColor &ink);
+    /// The plate of a label, above the titles of hulls that it would cover.
+    QRectF besideTitles(QRectF plate) const;
     void paintStubs(QPainter &painter, const QRectF &area, double scale);
     std::optional<FarTitle> farTitle(const QString &title, QSizeF room);
     void paintFarTitles(QPainter &painter, const QRectF &area, double scale);

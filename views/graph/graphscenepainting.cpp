@@ -295,12 +295,32 @@ void GraphScene::paintEdge(QPainter &painter, int edge, bool isHighlighted, doub
         paintEdgeLabel(painter, edge, path, isHighlighted ? m_colors.text : m_colors.mutedText);
 }
 
+QRectF GraphScene::besideTitles(QRectF plate) const
+{
+    constexpr int DeepestTitles = 4; // hulls in hulls whose titles follow each other
+    const auto covered = [&] {
+        return std::ranges::find_if(m_hulls, [&](const auto &hull) {
+            const auto &rect = hull.second;
+            return plate.intersects(
+                { rect.left(), rect.top(), rect.width(), GraphMetrics::HullTitleHeight });
+        });
+    };
+    for (int i = 0; i < DeepestTitles; ++i) {
+        const auto hull = covered();
+        if (hull == m_hulls.end())
+            break;
+        plate.moveBottom(hull->second.top() - 2);
+    }
+    return plate;
+}
+
 void GraphScene::paintEdgeLabel(
     QPainter &painter, int edge, const QPainterPath &path, const QColor &ink)
 {
     const auto label = graph::labelOf(m_graph.edges[static_cast<size_t>(edge)]);
     QRectF plate({}, QSizeF(m_texts.widthOf(label, SmallText) + 8, 14));
     plate.moveCenter(path.pointAtPercent(0.5));
+    plate = besideTitles(plate);
     painter.setPen(Qt::NoPen);
     painter.setBrush(faded(m_colors.surface, 0.88));
     painter.drawRoundedRect(plate, 3, 3);

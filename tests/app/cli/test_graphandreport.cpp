@@ -52,6 +52,26 @@ TEST(GraphCommand, WritesEveryFormatOfTheSameGraph)
     EXPECT_EQ(json[u"groups"_s].toArray().size(), 2);
 }
 
+/// What flows into a partition is written above it, not over its title.
+TEST(GraphCommand, LabelsLeaveTitlesOfPartitionsFree)
+{
+    const auto path = temporaryDir() + u"/labels.svg"_s;
+    const auto outcome
+        = outcomeOf(cli::graphCommand(), { fixturePath(TwoPartitions), u"-o"_s, path });
+    ASSERT_EQ(outcome.exitCode, cli::Fine) << outcome.err.toStdString();
+    const auto svg = QString::fromUtf8(bytesOf(path));
+    const auto lineOf = [&](const QString &words) {
+        const QRegularExpression text(u" y=\"([0-9.]+)\"[^>]*>%1"_s.arg(words));
+        const auto match = text.match(svg);
+        return match.hasMatch() ? match.captured(1).toDouble() : -1;
+    };
+    const auto label = lineOf(u"int8 1x3x16x16"_s);
+    const auto title = lineOf(u"Partition 0"_s);
+    ASSERT_GT(label, 0);
+    ASSERT_GT(title, 0);
+    EXPECT_LT(label, title - 14);
+}
+
 TEST(GraphCommand, TosaOfADelegateStandsOnTheNpu)
 {
     const auto path = temporaryDir() + u"/tosa.json"_s;

@@ -202,6 +202,26 @@ TEST(ResultGraph, ALongOneIsGroupedByTheModulesInsideItsPartitions)
             << "modules say more than numbers: " << node.title.toStdString();
 }
 
+/// Modules are one box each where all their operators are too many to read on a page; what runs on
+/// the CPU is always seen.
+TEST(OverviewGraph, HasNoMoreBoxesThanCanBeReadOnAPage)
+{
+    const auto compile = result(u"mobilenet_v2-u55-128-conv_on_cpu"_s);
+    const auto page = buildOverviewGraph(nullptr, &compile);
+    EXPECT_GE(page.nodes.size(), 15U);
+    EXPECT_LE(page.nodes.size(), 40U);
+    const auto onCpu = std::ranges::find(page.nodes, Placement::Cpu, &Node::placement);
+    ASSERT_NE(onCpu, page.nodes.end());
+    EXPECT_EQ(onCpu->title, u"convolution"_s) << "by itself, no module";
+    EXPECT_GT(std::ranges::count_if(page.nodes, &Node::isClosed), 5) << "modules as boxes";
+    const auto small = result(u"two_partitions-u55-128"_s);
+    EXPECT_TRUE(std::ranges::none_of(buildOverviewGraph(nullptr, &small).nodes, &Node::isClosed))
+        << "what is small is drawn whole";
+    // A block without modules to close is drawn as long as its colours can be told apart.
+    const auto block = result(u"transformer_block-u85-256"_s);
+    EXPECT_GT(buildOverviewGraph(nullptr, &block).nodes.size(), 40U);
+}
+
 TEST(Transform, FoldingLeavesTheOperatorsAndNamesWhatTheyStandFor)
 {
     Graph graph;
