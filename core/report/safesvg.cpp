@@ -17,13 +17,14 @@ namespace {
 constexpr int DeepestNesting = 200;
 constexpr double InkOfHatch = 0.4; // of an area that is shown plain instead, about
 
-/// What draws; anything else goes, with all it contains.
+/// What draws; anything else goes, with all it contains. So do titles: the page says what is shown,
+/// and QSvgGenerator's, the program's name, would follow the mouse.
 bool isDrawing(QStringView element)
 {
-    static const QSet<QString> names{ u"svg"_s, u"g"_s, u"defs"_s, u"title"_s, u"desc"_s, u"path"_s,
-        u"rect"_s, u"circle"_s, u"ellipse"_s, u"line"_s, u"polyline"_s, u"polygon"_s, u"text"_s,
-        u"tspan"_s, u"linearGradient"_s, u"radialGradient"_s, u"stop"_s, u"clipPath"_s, u"mask"_s,
-        u"pattern"_s, u"image"_s, u"use"_s, u"symbol"_s, u"marker"_s };
+    static const QSet<QString> names{ u"svg"_s, u"g"_s, u"defs"_s, u"path"_s, u"rect"_s,
+        u"circle"_s, u"ellipse"_s, u"line"_s, u"polyline"_s, u"polygon"_s, u"text"_s, u"tspan"_s,
+        u"linearGradient"_s, u"radialGradient"_s, u"stop"_s, u"clipPath"_s, u"mask"_s, u"pattern"_s,
+        u"image"_s, u"use"_s, u"symbol"_s, u"marker"_s };
     return names.contains(element.toString());
 }
 
@@ -34,6 +35,14 @@ bool isHarmful(QStringView name)
         || name.compare("style"_L1, Qt::CaseInsensitive) == 0
         || name.compare("base"_L1, Qt::CaseInsensitive) == 0
         || name.compare("src"_L1, Qt::CaseInsensitive) == 0;
+}
+
+/// What QSvgGenerator says of each shape though it means nothing, or nothing in HTML.
+bool isIdle(QStringView name, QStringView value)
+{
+    return (name == "transform"_L1 && value == "matrix(1,0,0,1,0,0)"_L1)
+        || (name == "vector-effect"_L1 && value == "none"_L1) || name == "space"_L1
+        || name == "baseProfile"_L1;
 }
 
 class SvgCleaner
@@ -165,7 +174,8 @@ private:
     {
         const auto name = attribute.name();
         auto value = attribute.value().toString();
-        if (isHarmful(name) || (depth == 0 && (name == "version"_L1 || name == "role"_L1)))
+        if (isHarmful(name) || isIdle(name, value)
+            || (depth == 0 && (name == "version"_L1 || name == "role"_L1)))
             return;
         if (depth == 0 && (name == "width"_L1 || name == "height"_L1)) {
             // Millimetres of a printer's resolution say nothing on a screen; pixels do.

@@ -16,7 +16,7 @@
     --accent: #7BB0FF; --worse: #FF6B6B; --better: #8FD98A; } }
 * { box-sizing: border-box; }
 html { background: var(--window); color: var(--text); font: 15px/1.5 system-ui, "Noto Sans", "DejaVu Sans", sans-serif; }
-body { max-width: 1040px; margin: 0 auto; padding: 40px 24px 64px; font-variant-numeric: tabular-nums; }
+body { max-width: 1160px; margin: 0 auto; padding: 40px 24px 64px; font-variant-numeric: tabular-nums; }
 header { margin-bottom: 24px; }
 h1 { font-size: 28px; line-height: 1.2; margin: 0 0 8px; letter-spacing: -0.01em; overflow-wrap: anywhere; }
 h2 { font-size: 19px; margin: 0 0 12px; }
@@ -62,7 +62,9 @@ figcaption { color: var(--muted); padding-top: 6px; font-size: 14px; }
   :root { --window: #FFFFFF; --surface: #FFFFFF; --sunken: #F2F4F7; --border: #B9C2CD; --text: #000000; --muted: #444444;
     --accent: #000000; --worse: #B3202A; --better: #2F7A2B; }
   @page { margin: 16mm 14mm;{{#PAPER}} size: {{PAPER_NAME}};{{/PAPER}} }
-  html { font-size: 10.5pt; }
+  html { font-size: 9.5pt; line-height: 1.4; }
+  p { margin-bottom: 8px; }
+  dl { gap: 1px 24px; }
   body { max-width: none; padding: 0; }
   nav { display: none; }
   section { border: 0; border-top: 1px solid var(--border); border-radius: 0; padding: 12px 0; }
@@ -71,10 +73,12 @@ figcaption { color: var(--muted); padding-top: 6px; font-size: 14px; }
   th, td { padding: 2pt 7pt 2pt 0; }
   .long { min-width: 12ch; }
   h2, caption { break-after: avoid; }
-  tr, figure, dt, dd { break-inside: avoid; }
+  tr, figure, caption, dt, dd { break-inside: avoid; }
+  thead, tbody tr:nth-child(-n+2) { break-before: avoid; }
+  table:not(:has(tbody tr:nth-child(9))) { break-inside: avoid; }
   thead { display: table-header-group; }
   .picture { border: 0; padding: 0; }
-  .picture svg { max-height: 130mm; }
+  .picture svg { max-height: 100mm; }
   th [role="button"]::after { content: "" !important; }
   p, li { orphans: 3; widows: 3; }
 }

@@ -5,6 +5,7 @@
 #include "core/report/htmlwriter.h"
 #include "core/report/textwriters.h"
 #include "core/report/xlsxwriter.h"
+#include "tests/htmlpage.h"
 #include "tests/reporttables.h"
 
 #include <gtest/gtest.h>
@@ -14,7 +15,6 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
-#include <QRegularExpression>
 #include <QXmlStreamReader>
 
 #include <limits>
@@ -65,19 +65,9 @@ Report small()
             { .title = u"Table"_s, .blocks = { counters(), Picture{ u"The graph"_s, Svg } } } } };
 }
 
-/// HTML of ours is XML too but for its void elements, which lets a strict parser check it.
-QByteArray asXml(QByteArray html)
-{
-    html.replace("<!DOCTYPE html>", "");
-    static const QRegularExpression open(u"<(meta|br|img|link)([^>]*[^/])?>"_s);
-    auto text = QString::fromUtf8(html);
-    text.replace(open, u"<\\1\\2/>"_s);
-    return text.toUtf8();
-}
-
 void expectWellFormed(const QByteArray &html)
 {
-    QXmlStreamReader reader(asXml(html));
+    QXmlStreamReader reader(test::asXml(html));
     while (!reader.atEnd())
         reader.readNext();
     EXPECT_FALSE(reader.hasError())
@@ -200,6 +190,18 @@ TEST(SafeSvg, EveryHatchHasItsLines)
     EXPECT_EQ(linesOf(Qt::Dense6Pattern, size), "");
     EXPECT_EQ(linesOf(Qt::BDiagPattern, "width=\"1e9\" height=\"8\""), "");
     EXPECT_EQ(linesOf(Qt::BDiagPattern, "width=\"nan\" height=\"8\""), "");
+}
+
+/// Titles would follow the mouse over the whole picture, with the program's name.
+TEST(SafeSvg, LeavesOutWhatSaysNothing)
+{
+    EXPECT_EQ(safeSvg("<svg viewBox=\"0 0 1 1\" baseProfile=\"tiny\"><title>Tosaic</title>"
+                      "<desc>Generated with Qt</desc><g transform=\"matrix(1,0,0,1,0,0)\">"
+                      "<text xml:space=\"preserve\">a</text></g>"
+                      "<g transform=\"matrix(1,0,0,1,2,0)\"><path vector-effect=\"none\"/></g>"
+                      "</svg>"),
+        "<svg role=\"img\" viewBox=\"0 0 1 1\"><g><text>a</text></g>"
+        "<g transform=\"matrix(1,0,0,1,2,0)\"><path/></g></svg>");
 }
 
 TEST(SafeSvg, RefusesWhatIsNoPicture)
@@ -376,6 +378,18 @@ TEST(HtmlWriter, HeadsOfTablesArePrintedOnEveryPage)
     EXPECT_FALSE(html.contains("createElement('button')"));
     EXPECT_TRUE(html.contains("setAttribute('role', 'button')") && html.contains("'Enter'"))
         << "sorted by mouse and keys even so";
+}
+
+/// What belongs together is printed on one page: a caption with its table, a small table with
+/// itself.
+TEST(HtmlWriter, TablesArePrintedWithTheirCaptions)
+{
+    const auto html = *toHtml({ .title = u"t"_s });
+    const auto print = html.mid(html.indexOf("@media print"));
+    EXPECT_TRUE(print.contains("h2, caption { break-after: avoid; }"));
+    EXPECT_TRUE(print.contains("tr, figure, caption, dt, dd { break-inside: avoid; }"));
+    EXPECT_TRUE(print.contains("thead, tbody tr:nth-child(-n+2) { break-before: avoid; }"));
+    EXPECT_TRUE(print.contains("table:not(:has(tbody tr:nth-child(9))) { break-inside: avoid; }"));
 }
 
 TEST(HtmlWriter, ThePaperIsThatOfTheReport)
