@@ -43,15 +43,14 @@ std::optional<report::Picture> timelineOf(
     return shell::timelinePictureOf(subject, index, range);
 }
 
-std::vector<report::Section> sectionsOf(
-    const ReportMaterial &material, const ReportRequest &request)
+views::MeasuredMaterial measuredOf(const ReportMaterial &material, const ReportRequest &request)
 {
     std::vector<std::shared_ptr<const profile::Run>> ofOneProgram;
     for (const auto &run : material.runs) {
         if (material.isSameProgram)
             ofOneProgram.push_back(run.run);
     }
-    return views::measuredSections({ .runs = material.runs,
+    return { .runs = material.runs,
         .profile = material.profile,
         .operators = shell::operatorsPictureOf(material.profile),
         .timeline = timelineOf(material, request),
@@ -59,7 +58,7 @@ std::vector<report::Section> sectionsOf(
         .ofOneProgram = ofOneProgram,
         .program = material.model.program,
         .programName = QFileInfo(material.model.path).fileName(),
-        .programs = material.programs });
+        .programs = material.programs };
 }
 
 /// Cycles as colours, where they are known.
@@ -204,6 +203,8 @@ Answer writeReport(const Input &in, ReportRequest request)
     std::vector<report::Statement> statements;
     if (material.comparison)
         statements = material.comparison->statements;
+    const auto measured = measuredOf(material, request);
+    std::ranges::move(views::foreignRunStatements(measured), std::back_inserter(statements));
     std::ranges::move(views::findingStatements(findings), std::back_inserter(statements));
     AdviceTrial trial(in.streams);
     const AdviceOptions options{
@@ -228,7 +229,7 @@ Answer writeReport(const Input &in, ReportRequest request)
         .title = in.value(u"title"_s),
         .author = in.value(u"author"_s),
         .note = in.value(u"note"_s),
-        .runSections = sectionsOf(material, request),
+        .runSections = views::measuredSections(measured),
         .pictureSvg = svg,
         .memory = material.model.result
             ? shell::memoryPictureOf(*material.model.result, material.model.program)

@@ -289,6 +289,8 @@ void ReportController::build()
                 compared->statements = views::comparisonStatements(compared->comparison);
                 statements = compared->statements;
             }
+            std::ranges::move(
+                views::foreignRunStatements(measured), std::back_inserter(statements));
             const auto ofRuns = findingsOf(runs, measured.programs);
             const bool isOfProgram = program || result;
             const auto findings = isOfProgram ? findingsOf(opened, subject.get()) : ofRuns;

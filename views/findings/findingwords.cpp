@@ -257,7 +257,7 @@ QString doubtSentence(const Finding &finding)
                              : Words::tr("The compile failed: %1.").arg(why);
     }
     case Doubt::EstimateOnly:
-        return Words::tr("Nothing here was measured: cycles are Vela's model of the NPU.");
+        return Words::tr("These cycles were not measured: they are Vela's model of the NPU.");
     case Doubt::ProcessorNotIncluded:
         return Words::tr("%n operator(s) on the CPU are in none of these cycles.", nullptr, first);
     case Doubt::TraceIncomplete:

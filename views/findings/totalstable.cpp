@@ -56,6 +56,10 @@ Table totalsTable(const std::vector<Finding> &findings)
             [](const TotalsRow &row) {
                 return row.evidence.origin ? cellValue(originTag(*row.evidence.origin))
                                            : QVariant();
+            },
+            [](const TotalsRow &row) {
+                return row.evidence.origin ? originTag(*row.evidence.origin)
+                                           : TotalsWords::tr("not stated");
             } },
         { { u"includes"_s, TotalsWords::tr("It includes") },
             [](const TotalsRow &row) { return includesWord(row.evidence); } },

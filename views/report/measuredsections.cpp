@@ -47,6 +47,7 @@ void setOwner(ReportedRun &reported, const MeasuredMaterial &material, const QSt
         reported.belongsTo = run.modelSha256 == programHash ? material.programName
             : reported.program                              ? reported.program->name
                                : ReportText::tr("another model (SHA-256 %1)").arg(run.modelSha256);
+        reported.isOfAnother = material.program && run.modelSha256 != programHash;
         return;
     }
     const auto verdict = material.program && run.run
@@ -61,6 +62,7 @@ void setOwner(ReportedRun &reported, const MeasuredMaterial &material, const QSt
     } else if (verdict == profile::ModelMatch::Differs) {
         reported.belongsTo = ReportText::tr("another model than %1, by what the log prints of it")
                                  .arg(material.programName);
+        reported.isOfAnother = true;
     } else if (run.trace && material.profile
         && (isOfRun(material.profile->title)
             || std::ranges::any_of(material.profile->sources, isOfRun))) {
@@ -132,6 +134,25 @@ std::vector<report::Section> measuredSections(const MeasuredMaterial &material)
     add(mergedSections(consoles));
     add(runSections(runs));
     return sections;
+}
+
+std::vector<report::Statement> foreignRunStatements(const MeasuredMaterial &material)
+{
+    constexpr qsizetype MostNamed = 3;
+    QStringList foreign;
+    for (const auto &run : reportedRuns(material)) {
+        if (run.isOfAnother)
+            foreign << run.title;
+    }
+    if (foreign.isEmpty())
+        return {};
+    auto runs = foreign.mid(0, MostNamed).join(u", "_s);
+    if (foreign.size() > MostNamed)
+        runs = ReportText::tr("%1 and %2 more").arg(runs).arg(foreign.size() - MostNamed);
+    return { { Severity::Warning,
+        ReportText::tr("Of another program than %1: %2. What was measured there says nothing of "
+                       "this one.")
+            .arg(material.programName, runs) } };
 }
 
 ComparisonForReport comparisonForReport(std::span<const profile::MeasuredRun> oldRuns,

@@ -33,6 +33,9 @@ struct MeasuredMaterial
 /// each run with its conditions. For a pool thread.
 std::vector<report::Section> measuredSections(const MeasuredMaterial &material);
 
+/// Doubts that belong first: which of the runs are of another program than the report.
+std::vector<report::Statement> foreignRunStatements(const MeasuredMaterial &material);
+
 /// Two sides of runs, compared: several on a side are repeats.
 ComparisonForReport comparisonForReport(std::span<const profile::MeasuredRun> oldRuns,
     std::span<const profile::MeasuredRun> newRuns, const profile::CompareOptions &options = {});

@@ -21,6 +21,7 @@ struct ReportedRun
     QString title; ///< as the report calls it
     QString belongsTo; ///< a sentence such as "belongs to mv2.pte"; empty: not attached
     const profile::ProgramFacts *program = nullptr; ///< that it ran; null: not known
+    bool isOfAnother = false; ///< not of the program that the report is about
     Side side = Side::None;
     bool isOfOneProgram = false; ///< the user states that all with this ran the same program
 };

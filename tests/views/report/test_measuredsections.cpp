@@ -94,6 +94,28 @@ profile::MeasuredRun estimate(const QString &name, double conv)
 
 } // namespace
 
+/// A report of one program says first which of its runs are of another.
+TEST(MeasuredSections, RunsOfAnotherProgramAreDoubtedFirst)
+{
+    MeasuredMaterial material{ .runs = { estimate(u"own.log"_s, 1) },
+        .program = std::make_shared<const model::Program>(),
+        .programName = u"mv2.pte"_s };
+    EXPECT_TRUE(foreignRunStatements(material).empty()) << "nothing says whose it is";
+    for (int i = 1; i <= 5; ++i) {
+        auto &run = material.runs.emplace_back(estimate(u"%1.log"_s.arg(i), 2));
+        run.modelSha256 = u"aa"_s;
+    }
+    const auto statements = foreignRunStatements(material);
+    ASSERT_EQ(statements.size(), 1U);
+    EXPECT_EQ(statements.front().severity, Severity::Warning);
+    EXPECT_TRUE(statements.front().text.contains(u"mv2.pte"_s));
+    EXPECT_TRUE(statements.front().text.contains(u"1.log, 2.log, 3.log and 2 more"_s))
+        << statements.front().text.toStdString();
+    EXPECT_FALSE(statements.front().text.contains(u"own.log"_s));
+    material.program = nullptr;
+    EXPECT_TRUE(foreignRunStatements(material).empty()) << "a report of runs alone has none";
+}
+
 TEST(Waterfall, LeadsFromTheOldSumToTheNew)
 {
     const std::vector<ValueChange> changes{ change(u"a"_s, { 100 }, { 150 }),
