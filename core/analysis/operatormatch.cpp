@@ -119,26 +119,41 @@ public:
     template <typename Value>
     void byIndex(const auto &keyOfBefore, const auto &keyOfAfter, MatchReason reason)
     {
-        QHash<Value, std::vector<size_t>> old;
-        QHash<Value, std::vector<size_t>> now;
+        // Numbers of keys with operators in place of a list for each key: most keys have one.
+        using Numbered = std::vector<std::pair<size_t, size_t>>;
+        QHash<Value, size_t> numbers;
+        numbers.reserve(qsizetype(m_before.size()));
+        const auto numberOf = [&numbers](const Value &key) {
+            const auto known = numbers.constFind(key);
+            return known != numbers.cend() ? *known : *numbers.insert(key, size_t(numbers.size()));
+        };
+        Numbered old;
+        Numbered now;
         for (size_t i = 0; i < m_before.size(); ++i) {
             if (m_ofBefore[i])
                 continue;
             if (const auto key = keyOfBefore(i); key != Value())
-                old[key].push_back(i);
+                old.emplace_back(numberOf(key), i);
         }
         for (size_t i = 0; i < m_after.size(); ++i) {
             if (m_partner[i])
                 continue;
-            if (const auto key = keyOfAfter(i); key != Value())
-                now[key].push_back(i);
+            const auto key = keyOfAfter(i);
+            if (const auto number = numbers.constFind(key); number != numbers.cend())
+                now.emplace_back(*number, i);
         }
-        for (auto it = now.cbegin(); it != now.cend(); ++it) {
-            const auto others = old.value(it.key());
-            if (others.size() != it->size())
+        std::ranges::sort(old);
+        std::ranges::sort(now);
+        constexpr auto number = &Numbered::value_type::first;
+        for (auto at = now.cbegin(); at != now.cend();) {
+            const auto alike = std::ranges::equal_range(now, at->first, {}, number);
+            const auto others = std::ranges::equal_range(old, at->first, {}, number);
+            at = alike.end();
+            if (others.size() != alike.size())
                 continue;
-            for (size_t i = 0; i < others.size(); ++i)
-                join(others[i], (*it)[i], reason);
+            auto other = others.begin();
+            for (const auto &[key, after] : alike)
+                join((other++)->second, after, reason);
         }
     }
 
