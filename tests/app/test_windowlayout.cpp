@@ -237,6 +237,37 @@ TEST_F(WindowLayout, GivesWayInASmallWindow)
     expectUsable();
 }
 
+/// With a panel open below, the graph's tools and its legend are whole still.
+TEST_F(WindowLayout, ClipsNothingAroundTheGraphAboveAPanel)
+{
+    open(fixturePath(u"mobilenet_v2-u55-128-conv_on_cpu"_s));
+    window->show(shell::Mode::Model);
+    window->resize(900, 560);
+    ASSERT_TRUE(waitForIdle());
+    window->docks().raise(u"hex"_s);
+    ASSERT_FALSE(window->docks().smallWindow().isFolded());
+    QTest::qWait(100);
+    for (const auto *bar : { find<QWidget>(u"graphHeader"_s), find<QWidget>(u"graphFooter"_s) }) {
+        EXPECT_GE(bar->height(), bar->heightForWidth(bar->width()));
+        const auto parts = bar->findChildren<QWidget *>();
+        for (const auto *part : parts) {
+            if (part->isVisible())
+                EXPECT_EQ(part->visibleRegion(), QRegion(part->rect()))
+                    << part->objectName().toStdString();
+        }
+    }
+    const auto *magnifier = find<QWidget>(u"graphFind"_s);
+    const auto *copy = find<QWidget>(u"graphCopy"_s);
+    EXPECT_EQ(copy->geometry().center().y(), magnifier->geometry().center().y()) << "one row";
+    EXPECT_GE(find<QWidget>(u"graphView"_s)->height(), 60);
+
+    // Where there is room the list says what its names are.
+    const auto *metrics = find<QComboBox>(u"graphMetric"_s);
+    EXPECT_EQ(metrics->currentText(), u"Placement"_s);
+    window->resize(1400, 900);
+    EXPECT_TRUE(QTest::qWaitFor([&] { return metrics->currentText() == u"Colour: Placement"_s; }));
+}
+
 /// Tab goes round the window through what can be seen only.
 TEST_F(WindowLayout, TabPassesPanelsThatStandBehindOthers)
 {

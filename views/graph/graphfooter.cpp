@@ -7,6 +7,7 @@
 #include "views/widgets/iconbutton.h"
 #include "views/widgets/iconlabel.h"
 
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
@@ -112,6 +113,15 @@ void GraphFooter::settle()
 {
     m_legend->layout()->activate();
     layout()->activate();
+}
+
+bool GraphFooter::event(QEvent *event)
+{
+    const auto isDone = QFrame::event(event);
+    // In a low window the panels below would else take what the last row of the legend needs.
+    if (event->type() == QEvent::Resize || event->type() == QEvent::LayoutRequest)
+        setMinimumHeight(layout()->totalHeightForWidth(width()));
+    return isDone;
 }
 
 void GraphFooter::setZoom(double zoom)

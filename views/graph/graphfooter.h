@@ -51,6 +51,9 @@ Q_SIGNALS:
     void coloursRequested();
     void filterChanged();
 
+protected:
+    bool event(QEvent *event) override;
+
 private:
     void addMissing(QVBoxLayout *column);
     QToolButton *addButton(const QString &name, const QString &icon, const QString &tip,

@@ -101,9 +101,21 @@ void GraphHeader::setMetrics(const std::vector<GraphMetric> &known, GraphMetric 
 {
     m_metrics->clear();
     for (const auto metric : known)
-        m_metrics->addItem(tr("Colour: %1").arg(metricName(metric)), static_cast<int>(metric));
+        m_metrics->addItem({}, static_cast<int>(metric));
+    nameMetrics(false);
+    m_metricsWidth = std::min(m_metrics->sizeHint().width(), m_metrics->maximumWidth());
     m_metrics->setCurrentIndex(std::max(m_metrics->findData(static_cast<int>(shown)), 0));
     m_metrics->setVisible(known.size() > 1);
+    arrange();
+}
+
+void GraphHeader::nameMetrics(bool isShort)
+{
+    m_isShort = isShort;
+    for (int i = 0; i < m_metrics->count(); ++i) {
+        const auto name = metricName(static_cast<GraphMetric>(m_metrics->itemData(i).toInt()));
+        m_metrics->setItemText(i, isShort ? name : tr("Colour: %1").arg(name));
+    }
 }
 
 void GraphHeader::addToggle(QToolButton *button, const QString &name, const QString &text,
@@ -139,11 +151,22 @@ bool GraphHeader::event(QEvent *event)
 
 void GraphHeader::arrange()
 {
+    // A word of the list gives way before the tools need another row, which the graph would lose.
+    if (!m_metrics->isHidden()) {
+        const auto shown = std::min(m_metrics->sizeHint().width(), m_metrics->maximumWidth());
+        const auto wide = m_tools->sizeHint().width() - shown + m_metricsWidth;
+        const auto margins = m_rows->contentsMargins();
+        const bool isShort = wide > width() - margins.left() - margins.right();
+        if (isShort != m_isShort)
+            nameMetrics(isShort);
+    }
     constexpr int Readable = 320; // px: two or three lines of a long sentence
     const auto wanted = m_sentence->fontMetrics().horizontalAdvance(m_sentence->text()) + 8;
     const auto left = contentsRect().width() - m_tools->sizeHint().width() - 24;
     const bool isBeside = left >= std::min(wanted, Readable);
     m_rows->setDirection(isBeside ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
+    // In a low window the panels below would else take what the last row needs.
+    setMinimumHeight(m_rows->totalHeightForWidth(width()));
 }
 
 void GraphHeader::setSentence(const QString &sentence)

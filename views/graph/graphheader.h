@@ -60,6 +60,8 @@ protected:
 private:
     /// The sentence stands beside the tools, or above them where it would be squeezed.
     void arrange();
+    /// Fills in the names of what the colours may say; short: without the word "Colour".
+    void nameMetrics(bool isShort);
     QToolButton *addButton(const QString &name, const QString &icon, const QString &tip,
         void (GraphHeader::*signal)());
     void addSubgraphs();
@@ -74,6 +76,8 @@ private:
     SegmentedSwitch *m_levels;
     QComboBox *m_subgraphs;
     QComboBox *m_metrics;
+    int m_metricsWidth = 0; ///< px, with their whole names
+    bool m_isShort = false; ///< they have no whole names
     QToolButton *m_preview;
     QToolButton *m_quantisation;
     QToolButton *m_constants;

@@ -28,6 +28,7 @@ using namespace Qt::StringLiterals;
 namespace tosaic::views {
 
 namespace {
+constexpr int SmallestView = 60; ///< px; what stands below gives way
 constexpr int ReflowDelay = 120; ///< ms after the last change of size
 constexpr size_t ReadableStripes = 6; ///< kicks of one feature map side by side
 constexpr double SameModelShare = 0.8; ///< of operators that two compiles of one model share
@@ -47,6 +48,7 @@ GraphPage::GraphPage(ModelDocument &document, SelectionContext &selection, JobLi
     setObjectName(u"graphPage"_s);
     setAccessibleName(tr("Graph"));
     setFocusProxy(m_view);
+    m_view->setMinimumHeight(SmallestView);
     auto *layout = makeColumn(this, {}, 0);
     layout->addWidget(m_header);
     layout->addWidget(m_pathBar);
