@@ -5,6 +5,7 @@
 #include "app/cli/toolcommand.h"
 #include "core/base/jsonlist.h"
 #include "core/base/try.h"
+#include "core/documents/externaldata.h"
 #include "core/formats/openprogram.h"
 #include "core/localrun/runtimekernels.h"
 
@@ -23,7 +24,9 @@ Result<std::vector<std::vector<double>>> outputsHere(
     const std::shared_ptr<const model::Program> &program, const ProofQuestion &question)
 {
     localrun::LocalRequest request{ .inputs = TRY(localrun::readArrays(question.inputs)),
-        .names = localrun::namesBeside(question.model) };
+        .names = localrun::namesBeside(question.model),
+        .external
+        = bytesByKey(findExternalData(*program, QFileInfo(question.model).absolutePath())) };
     if (question.host) {
         request.method = question.host->method;
         request.inputs = TRY(profile::inputsOf(*question.host));
@@ -62,21 +65,7 @@ profile::RunProof proveRun(const profile::Run *run, const ProofQuestion &questio
             tellProblem(diagnosticOf(read.error()), streams);
     }
     evidence.program = program.get();
-    const bool isPrinted
-        = question.host || (run && std::ranges::any_of(run->outputs, [](const auto &output) {
-              return output.values.has_value();
-          }));
-    if (program && !isPrinted)
-        evidence.whyNoOutputs = u"no output is printed whole"_s;
-    if (program && isPrinted) {
-        auto outputs = runproving::outputsHere(program, question);
-        if (outputs)
-            evidence.outputs = std::move(*outputs);
-        else
-            evidence.whyNoOutputs
-                = u"the program could not be run here: %1"_s.arg(outputs.error().detail);
-    }
-    return profile::proofOf(evidence);
+    return profile::proofOf(evidence, [&] { return runproving::outputsHere(program, question); });
 }
 
 QJsonObject proofJson(const profile::RunProof &proof)

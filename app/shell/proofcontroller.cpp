@@ -17,8 +17,6 @@
 #include <QFileInfo>
 #include <QPointer>
 
-#include <algorithm>
-
 using namespace Qt::StringLiterals;
 
 namespace tosaic::shell {
@@ -76,21 +74,7 @@ profile::RunProof prove(ProofQuestion question)
         .elf = isStartedElf ? question.elf : QString(),
         .isFileItself = question.host != nullptr,
         .whyNoOutputs = u"the program is not open here"_s };
-    const bool isGiven = question.host
-        || (question.run && std::ranges::any_of(question.run->outputs, [](const auto &output) {
-               return output.values.has_value();
-           }));
-    if (question.program && !isGiven)
-        evidence.whyNoOutputs = u"no output is printed whole"_s;
-    if (question.program && isGiven) {
-        auto outputs = rightOutputs(question);
-        if (outputs)
-            evidence.outputs = std::move(*outputs);
-        else
-            evidence.whyNoOutputs
-                = u"the program could not be run here: %1"_s.arg(outputs.error().detail);
-    }
-    return profile::proofOf(evidence);
+    return profile::proofOf(evidence, [&] { return rightOutputs(question); });
 }
 
 /// Judges the run that is looked at against the open program.

@@ -296,6 +296,26 @@ RunProof proofOf(const ProofEvidence &evidence)
     return proof;
 }
 
+RunProof proofOf(ProofEvidence evidence, const Simulation &simulate)
+{
+    const auto *run = evidence.run;
+    const bool isGiven
+        = evidence.host || (run && std::ranges::any_of(run->outputs, [](const LogOutput &output) {
+              return output.values.has_value();
+          }));
+    if (evidence.program && !isGiven)
+        evidence.whyNoOutputs = u"no output is printed whole"_s;
+    if (evidence.program && isGiven) {
+        auto outputs = simulate();
+        if (outputs)
+            evidence.outputs = std::move(*outputs);
+        else
+            evidence.whyNoOutputs
+                = u"the program could not be run here: %1"_s.arg(outputs.error().detail);
+    }
+    return proofOf(evidence);
+}
+
 Result<std::map<QString, localrun::Array>> inputsOf(const HostFacts &facts)
 {
     std::map<QString, localrun::Array> inputs;

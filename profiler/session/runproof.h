@@ -8,6 +8,7 @@
 
 #include <QString>
 
+#include <functional>
 #include <vector>
 
 namespace tosaic::profile {
@@ -58,6 +59,10 @@ struct ProofEvidence
 /// Looks into the ELF. Numbers count as equal within 1e-6, absolute or relative: consoles print six
 /// decimals.
 RunProof proofOf(const ProofEvidence &evidence);
+/// The same, where `simulate` says what the outputs should be. It is asked only if the program is
+/// known and the run gave an output whole.
+using Simulation = std::function<Result<std::vector<std::vector<double>>>()>;
+RunProof proofOf(ProofEvidence evidence, const Simulation &simulate);
 
 /// What a run in ExecuTorch's runtime was given, by index, as far as its files are at hand.
 Result<std::map<QString, localrun::Array>> inputsOf(const HostFacts &facts);

@@ -108,6 +108,51 @@ TEST(RunCommand, OutputsAreComparedWithTheSimulators)
         cli::Usage);
 }
 
+/// What a console does not print, or prints in part, proves nothing.
+TEST(RunCommand, OutputsThatAreMissingAreNotProven)
+{
+    const auto program = fixturePath(u"add-u55-128/add.pte"_s);
+    const auto outputsWith = [&](const QByteArray &printed) {
+        const auto outcome = runOf({ u"command"_s, u"--json"_s, u"--model"_s, program, u"--"_s,
+            standInTarget(), u"console"_s, written(u"run.log"_s, completeConsole() + printed) });
+        const auto proof = outcome.json()["proof"_L1].toObject();
+        EXPECT_NE(proof["state"_L1].toString(), u"proven"_s);
+        const auto state = proof["steps"_L1][4]["state"_L1].toString();
+        EXPECT_EQ(outcome.exitCode, state == "refuted"_L1 ? cli::BadInput : cli::Fine);
+        return state;
+    };
+    const auto number = [](int index, int element) {
+        return "Output[" + QByteArray::number(index) + "][" + QByteArray::number(element)
+            + "]: (float) 2.007874\n";
+    };
+    const auto numbers = [&](std::initializer_list<int> elements) {
+        QByteArray lines;
+        for (const int element : elements)
+            lines += number(0, element);
+        return lines;
+    };
+    EXPECT_EQ(outputsWith({}), u"unproven"_s);
+    EXPECT_EQ(outputsWith(numbers({ 0, 1, 3, 4 })), u"unproven"_s) << "a line was lost";
+    EXPECT_EQ(outputsWith(numbers({ 1, 2, 3, 4 })), u"unproven"_s);
+    EXPECT_EQ(outputsWith(numbers({ 0, 1, 2, 3 })), u"refuted"_s) << "four numbers, not five";
+    EXPECT_EQ(outputsWith(number(1, 0)), u"refuted"_s) << "an output that the program lacks";
+}
+
+TEST(RunCommand, TheSimulatorReadsThePtdFilesBesideTheProgram)
+{
+    const auto program = fixturePath(u"two_partitions-u85-256-external/two_partitions.pte"_s);
+    // What is left is the sort between both delegates, which would start Python.
+    const auto python = qgetenv("TOSAIC_PYTHON");
+    qputenv("TOSAIC_PYTHON", "/no/such/python");
+    const auto outcome = runOf(
+        { u"command"_s, u"--json"_s, u"--model"_s, program, u"--"_s, standInTarget(), u"console"_s,
+            written(u"run.log"_s, completeConsole() + "Output[0][0]: (float) 1.0\n") });
+    python.isNull() ? qunsetenv("TOSAIC_PYTHON") : qputenv("TOSAIC_PYTHON", python);
+    const auto why = outcome.json()["proof"_L1]["steps"_L1][4]["why"_L1].toString();
+    EXPECT_TRUE(why.startsWith(u"the program could not be run here"_s)) << why.toStdString();
+    EXPECT_FALSE(why.contains(u".ptd"_s)) << why.toStdString();
+}
+
 TEST(RunCommand, ExitCodesTellWhoFailed)
 {
     const auto log = written(u"run.log"_s, completeConsole());

@@ -97,6 +97,62 @@ TEST(RunProof, EachStepFailsOnItsOwn)
     EXPECT_EQ(abridged.stateOf(ProofStep::Outputs), ProofState::Unproven);
 }
 
+/// Every output has to be there: what is right so far proves nothing of what is not.
+TEST(RunProof, WhatIsNotPrintedIsNotProven)
+{
+    const auto stateWith = [](std::vector<profile::LogOutput> printed) {
+        Case one;
+        one.outputs.push_back({ 1, 2, 3 }); // a second output
+        one.run.outputs = std::move(printed);
+        EXPECT_NE(one.proof().state(), ProofState::Proven);
+        return one.stateOf(ProofStep::Outputs);
+    };
+    const auto first = Case().run.outputs.front();
+    const profile::LogOutput second{ .index = 1, .count = 3, .values = { { 1, 2, 3 } } };
+    Case whole;
+    whole.outputs.push_back(*second.values);
+    whole.run.outputs = { first, second };
+    EXPECT_EQ(whole.proof().state(), ProofState::Proven);
+    EXPECT_EQ(stateWith({}), ProofState::Unproven);
+    EXPECT_EQ(stateWith({ first }), ProofState::Unproven) << "the second was dropped";
+    EXPECT_EQ(stateWith({ second }), ProofState::Unproven) << "the first was dropped";
+    EXPECT_EQ(stateWith({ first, first }), ProofState::Unproven) << "one of them twice";
+    EXPECT_EQ(stateWith({ { .values = first.values } }), ProofState::Unproven) << "no index";
+    EXPECT_EQ(stateWith({ first, { .index = 1, .count = 3, .shown = 2 } }), ProofState::Unproven)
+        << "numbers of the second were dropped";
+    EXPECT_EQ(stateWith({ first, { .index = 1, .count = 2, .values = { { 1, 2 } } } }),
+        ProofState::Refuted)
+        << "its last number is missing, and nothing says that there was one";
+    EXPECT_EQ(stateWith({ first, second, { .index = 2, .count = 1, .values = { { 1 } } } }),
+        ProofState::Refuted)
+        << "an output that the program does not have";
+}
+
+TEST(RunProof, TheSimulatorIsAskedOnlyWhereThereIsSomethingToCompare)
+{
+    Case one;
+    profile::ProofEvidence evidence{
+        .run = &one.run, .program = one.program.get(), .elf = one.elf
+    };
+    int asked = 0;
+    const profile::Simulation simulate = [&] {
+        ++asked;
+        return one.outputs;
+    };
+    EXPECT_EQ(profile::proofOf(evidence, simulate).state(), ProofState::Proven);
+    EXPECT_EQ(asked, 1);
+    const auto refused = profile::proofOf(
+        evidence, [] { return fail(ErrorCode::FormatUnsupported, u"no kernel"_s); });
+    EXPECT_EQ(refused.facts.back().state, ProofState::Unproven);
+    EXPECT_TRUE(refused.facts.back().why.contains(u"no kernel"_s));
+    one.run.outputs.front().values.reset();
+    const auto abridged = profile::proofOf(evidence, simulate);
+    EXPECT_EQ(abridged.facts.back().why, u"no output is printed whole"_s);
+    evidence.program = nullptr;
+    EXPECT_EQ(profile::proofOf(evidence, simulate).state(), ProofState::Unproven);
+    EXPECT_EQ(asked, 1);
+}
+
 /// A run in ExecuTorch's runtime prints no outputs: it leaves them, and the hash of what it ran.
 TEST(RunProof, OfARunInTheRuntimeIsProvenByWhatItLeft)
 {
@@ -138,6 +194,13 @@ TEST(RunProof, OfARunInTheRuntimeIsProvenByWhatItLeft)
     auto lost = facts;
     lost.outputs.front().file.reset();
     EXPECT_EQ(stateOf(lost, ProofStep::Outputs), ProofState::Unproven);
+    auto none = facts;
+    none.outputs.clear();
+    EXPECT_EQ(stateOf(none, ProofStep::Outputs), ProofState::Unproven) << "the runtime gave none";
+    EXPECT_NE(proofOf(none).state(), ProofState::Proven);
+    auto more = facts;
+    more.outputs.push_back(more.outputs.front());
+    EXPECT_EQ(stateOf(more, ProofStep::Outputs), ProofState::Refuted) << "more than it has";
 }
 
 } // namespace tosaic::test
