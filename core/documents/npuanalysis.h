@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/npu/dataflow.h"
-#include "core/npu/streams.h"
+#include "core/npu/externalstreams.h"
 #include "core/npu/work.h"
 
 #include <memory>
@@ -33,6 +33,13 @@ std::vector<npu::StreamPlace> streamPlaces(const OpenedModel &opened);
 /// The streams in these places, each taken apart and followed. Blocks, linear in their size: for a
 /// pool thread or a command line.
 NpuAnalyses analyseStreams(const ByteSource &source, const std::vector<npu::StreamPlace> &places);
+
+/// The analysis of a stream whose commands and weights lie in .ptd files. Offsets count from the
+/// start of the commands there: in the program's own file there is nothing at them. The one given
+/// where the program has the commands itself. Blocks. Errors: of reading them;
+/// FormatUnsupported where they are not at hand.
+Result<std::shared_ptr<const NpuAnalysis>> withExternal(
+    std::shared_ptr<const NpuAnalysis> analysis, const npu::ExternalBytes &external);
 
 /// The operation of a part of the stream that owns it; null if it is not there.
 const npu::Operation *operationOf(const NpuAnalysis &analysis, const model::EntityRef &entity);

@@ -135,10 +135,10 @@ void DebuggerPage::openStream()
     m_selected.reset();
     m_operators.clear();
     const auto analysis = chosen();
-    if (!analysis || !analysis->stream())
+    if (!analysis)
         return m_session.close();
     const auto inputs = m_inputs.find(analysis->owner().index);
-    m_session.open(analysis, m_document.source(),
+    m_session.open(analysis, m_document.source(), m_document.externalData(),
         inputs == m_inputs.end() ? std::vector<QByteArray>() : inputs->second,
         quint64(m_seed->value()));
     Q_EMIT streamOpened();
@@ -149,8 +149,6 @@ void DebuggerPage::showState()
     const auto analysis = chosen();
     if (m_session.error())
         m_states->showError(errorText(*m_session.error()));
-    else if (analysis && analysis->placed.error)
-        m_states->showError(errorText(*analysis->placed.error));
     else if (!analysis || (!m_session.analysis() && !m_session.isRunning()))
         m_states->showEmpty({ u"system-run"_s, tr("No command stream"),
             tr("Open a .pte or a file of Vela with an Ethos-U delegate to run it step by step."),

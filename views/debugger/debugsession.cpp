@@ -3,18 +3,19 @@
 #include "views/debugger/debugsession.h"
 
 #include "core/base/try.h"
+#include "core/documents/externaldata.h"
 #include "core/localrun/debugmemory.h"
 
 namespace tosaic::views {
 
 namespace {
 
-using RunPtr = std::shared_ptr<npusim::DebugRun>;
-
 /// The run and the bytes that its memory points into.
 struct Opened
 {
+    std::shared_ptr<const NpuAnalysis> analysis;
     std::shared_ptr<const ByteSource> source;
+    std::shared_ptr<const ExternalData> external;
     QByteArray weights; ///< those that lie outside the file's bytes: unpacked ones
     npusim::DebugRun run;
 };
@@ -33,33 +34,37 @@ DebugSession::~DebugSession()
 }
 
 void DebugSession::open(std::shared_ptr<const NpuAnalysis> analysis,
-    std::shared_ptr<const ByteSource> source, const std::vector<QByteArray> &inputs, quint64 seed)
+    std::shared_ptr<const ByteSource> source, std::shared_ptr<const ExternalData> external,
+    const std::vector<QByteArray> &inputs, quint64 seed)
 {
     close();
     m_analysis = std::move(analysis);
     m_seed = seed;
-    auto placed = m_analysis->placed;
     QByteArray weights;
     const auto file = source->bytes();
-    const auto &given = placed.place.weights;
-    if (given.begin() < file.begin() || given.end() > file.end()) {
+    const auto &given = m_analysis->placed.place.weights;
+    if (given.begin() < file.begin() || given.end() > file.end())
         weights = given.toByteArray();
-        placed.place.weights = weights;
-    }
     m_slot.start(
         {},
-        [placed, weights, source = std::move(source), inputs, seed, cache = m_weights](
-            const JobControl &) -> Result<RunPtr> {
-            auto memory = TRY(localrun::debugMemory(placed, source, inputs, seed));
-            auto opened = std::make_shared<Opened>(source, weights,
-                npusim::DebugRun(placed.stream, std::move(memory), { .weights = cache }));
-            return RunPtr(opened, &opened->run);
+        [placed = m_analysis, external = std::move(external), weights, source = std::move(source),
+            inputs, seed,
+            cache = m_weights](const JobControl &) -> Result<std::shared_ptr<Opened>> {
+            const auto whole = TRY(withExternal(placed, bytesByKey(external)));
+            auto stream = whole->placed;
+            if (!weights.isEmpty())
+                stream.place.weights = weights;
+            auto memory = TRY(localrun::debugMemory(stream, source, inputs, seed));
+            return std::make_shared<Opened>(whole, source, external, weights,
+                npusim::DebugRun(stream.stream, std::move(memory), { .weights = cache }));
         },
-        [this](Result<RunPtr> run) {
-            if (run)
-                m_run = std::move(*run);
-            else
-                m_error = run.error();
+        [this](Result<std::shared_ptr<Opened>> opened) {
+            if (opened) {
+                m_analysis = (*opened)->analysis;
+                m_run = { *opened, &(*opened)->run };
+            } else {
+                m_error = opened.error();
+            }
             Q_EMIT changed();
             if (m_run)
                 Q_EMIT moved(true);

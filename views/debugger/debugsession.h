@@ -11,6 +11,12 @@
 #include <functional>
 #include <map>
 
+namespace tosaic {
+
+struct ExternalData;
+
+} // namespace tosaic
+
 namespace tosaic::views {
 
 /// The command stream that is being debugged. What it is asked for runs on a pool thread, one thing
@@ -24,12 +30,15 @@ public:
     explicit DebugSession(QObject *parent = nullptr);
     ~DebugSession() override;
 
-    /// Sets the memory up and stands before the first command. `source` holds the file's bytes;
-    /// `inputs` are those of the stream, seeded where there are none.
+    /// Sets the memory up and stands before the first command. `source` holds the file's bytes,
+    /// `external` what lies in .ptd files (may be null); `inputs` are those of the stream, seeded
+    /// where there are none.
     void open(std::shared_ptr<const NpuAnalysis> analysis, std::shared_ptr<const ByteSource> source,
-        const std::vector<QByteArray> &inputs, quint64 seed);
+        std::shared_ptr<const ExternalData> external, const std::vector<QByteArray> &inputs,
+        quint64 seed);
     void close();
 
+    /// With its commands, wherever they lie, as soon as it is open.
     const std::shared_ptr<const NpuAnalysis> &analysis() const { return m_analysis; }
     /// Null before it is open, and while something runs.
     npusim::DebugRun *run() const { return m_slot.isRunning() ? nullptr : m_run.get(); }

@@ -3,6 +3,7 @@
 #include "core/documents/modeldocument.h"
 #include "core/documents/openmodel.h"
 #include "core/documents/selection.h"
+#include "core/npusim/invocation.h"
 #include "tests/support/samples.h"
 #include "tests/views/widgettest.h"
 #include "views/canvas/hexview.h"
@@ -14,6 +15,7 @@
 
 #include <QApplication>
 #include <QComboBox>
+#include <QFile>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -21,6 +23,8 @@
 #include <QTabWidget>
 #include <QTableView>
 #include <QTest>
+
+#include <set>
 
 using namespace Qt::StringLiterals;
 
@@ -42,7 +46,7 @@ protected:
     }
     void open(const QString &fixture)
     {
-        const auto opened = openModel(test::fixturePath(fixture));
+        const auto opened = openDocument(test::fixturePath(fixture));
         ASSERT_TRUE(opened);
         document.set(*opened);
         ASSERT_TRUE(waitForPlace(u"Before operation"_s));
@@ -199,6 +203,45 @@ TEST_F(DebuggerPageTest, AnotherFileOrInputBeginsAnew)
         << "an input of another size is told, not taken";
     document.clear();
     EXPECT_FALSE(page.session().isOpen());
+    EXPECT_FALSE(page.canStep(DebuggerPage::Step::Operation));
+}
+
+/// Commands and weights that lie in .ptd files beside the program are those of the compile.
+TEST_F(DebuggerPageTest, ReadsCommandsAndWeightsFromPtdFilesBesideTheProgram)
+{
+    const auto folder = u"two_partitions-u85-256-external/"_s;
+    const auto resultOf = [&](const QString &file) {
+        open(folder + file);
+        click(u"debugEnd"_s);
+        EXPECT_TRUE(place().startsWith(u"At the end"_s)) << place().toStdString();
+        const auto *run = page.session().run();
+        const auto &outputs = page.session().analysis()->placed.place.payload->outputs;
+        return npusim::outputOf(run->simulator().memory(), outputs.front()).value();
+    };
+    const auto right = resultOf(u"partition0/vela.npz"_s);
+    EXPECT_EQ(resultOf(u"two_partitions.pte"_s), right);
+    EXPECT_GT(std::set(right.begin(), right.end()).size(), 10U);
+    EXPECT_GT(child<QTableView>(u"debugOperations"_s).model()->rowCount(), 1);
+    auto &streams = child<QComboBox>(u"debugStream"_s);
+    ASSERT_EQ(streams.count(), 2);
+    streams.setCurrentIndex(1);
+    EXPECT_TRUE(waitForPlace(u"Before operation 0"_s)) << "the other delegate";
+}
+
+TEST_F(DebuggerPageTest, SaysThatPtdFilesAreMissing)
+{
+    const auto alone = test::temporaryDir() + u"/alone.pte"_s;
+    ASSERT_TRUE(QFile::copy(
+        test::fixturePath(u"two_partitions-u85-256-external/two_partitions.pte"_s), alone));
+    const auto opened = openModel(alone);
+    ASSERT_TRUE(opened);
+    document.set(*opened);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return page.session().error().has_value(); }, Patience));
+    bool isTold = false;
+    for (const auto *label : page.findChildren<QLabel *>())
+        isTold
+            = isTold || (label->isVisible() && label->text().contains(u"not beside the program"_s));
+    EXPECT_TRUE(isTold);
     EXPECT_FALSE(page.canStep(DebuggerPage::Step::Operation));
 }
 
