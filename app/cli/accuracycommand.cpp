@@ -341,6 +341,8 @@ Answer answer(const Input &in)
     }
     if (!question.tries.isEmpty() && request.model.isEmpty())
         return misuse(u"--try compiles the model anew: give its source with --model"_s);
+    if (!request.model.isEmpty())
+        static_cast<void>(TRY(ByteSource::map(request.model)));
     if (!request.model.isEmpty() && !mayRunCode(request.model, question.isTrusted)) {
         tellProblem({ u"trust.needed"_s, Severity::Error, { .file = request.model },
                         u"computing the model runs its code; say --trust if you trust it"_s },

@@ -16,6 +16,7 @@
 #include "core/npu/access.h"
 #include "core/npu/disassemble.h"
 #include "core/npu/externalstreams.h"
+#include "core/npusim/invocation.h"
 #include "core/npusim/simulator.h"
 
 #include <QDir>
@@ -156,8 +157,24 @@ Result<npusim::Memory> Debugger::prepare(
     const npu::PlacedStream &placed, const std::shared_ptr<const ByteSource> &source)
 {
     std::map<size_t, QByteArray> given;
-    for (const auto &[index, array] : TRY(localrun::readArrays(m_question.inputs)))
-        given.emplace(index.toUInt(), array.bytes);
+    const auto takes
+        = placed.place.payload ? placed.place.payload->inputs : std::vector<model::IoDescriptor>();
+    for (const auto &[key, array] : TRY(localrun::readArrays(m_question.inputs))) {
+        const auto index = size_t(key.toUInt());
+        if (index >= takes.size())
+            return fail(ErrorCode::SpecInvalid,
+                u"the stream has no input %1; it has %2"_s.arg(key).arg(takes.size()));
+        const auto bytes = npusim::bytesOf(takes[index]).value_or(0);
+        if (bytes != quint64(array.bytes.size()))
+            return fail(ErrorCode::SpecInvalid,
+                u"input %1 of the stream takes %2 bytes, the file has %3 (%4): it is given what "
+                u"the "
+                "NPU gets, quantised"_s.arg(key)
+                    .arg(bytes)
+                    .arg(array.bytes.size())
+                    .arg(model::dtypeName(array.type)));
+        given.emplace(index, array.bytes);
+    }
     m_inputs = TRY(localrun::debugInputs(placed, given, m_question.seed));
     return localrun::debugMemory(placed, source, m_inputs, m_question.seed);
 }
@@ -327,7 +344,10 @@ Answer Debugger::run()
     }
     if (m_question.stream >= int(placed.size()))
         return fail(ErrorCode::FormatUnsupported,
-            u"there is no command stream %1"_s.arg(m_question.stream), { .file = m_question.path });
+            placed.empty() ? u"there is no command stream in it: nothing of it runs on an NPU"_s
+                           : u"there is no command stream %1; there are %2"_s.arg(m_question.stream)
+                                 .arg(placed.size()),
+            { .file = m_question.path });
     const auto &one = placed[size_t(m_question.stream)];
     if (!one.stream)
         return fail(one.error.value_or(Error()));
@@ -357,6 +377,8 @@ Answer debug(const Input &in)
         return misuse(u"tosaic-cli debug FILE --break op:N [--print map:ofm]..."_s);
     question.stream = stream.value_or(0);
     question.seed = seed.value_or(0);
+    if (!in.isSet(u"break"_s))
+        return misuse(u"--break says where to stop: tosaic-cli debug FILE --break op:N"_s);
     if (!readBreak(in.value(u"break"_s), question.stopAt))
         return misuse(u"--break takes op:N, offset:X, write:REGION+ADDRESS or difference"_s);
     const QFileInfo file(question.path);

@@ -28,7 +28,7 @@ struct HereOutcome
     localrun::LocalResult result; ///< of the first case
     std::vector<localrun::ArrayFile> files; ///< its outputs
     std::vector<HereCase> cases; ///< one, where no .bpte brings more
-    std::vector<Diagnostic> notes; ///< of the runtime
+    std::vector<Diagnostic> notes; ///< of the runtime and of labels
     QStringList preprocessed; ///< what was done to pictures
     std::vector<std::vector<LargestNumber>> top; ///< by output; empty if not wanted
     quint64 seed = 0;

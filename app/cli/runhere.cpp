@@ -286,7 +286,19 @@ Result<void> HereRun::findTop()
         const auto file = TRY(ByteSource::map(m_question.labels));
         labels = QString::fromUtf8(file->bytes()).trimmed().split(u'\n');
     }
-    for (const auto &output : m_outcome.files) {
+    for (size_t i = 0; i < m_outcome.files.size(); ++i) {
+        const auto &output = m_outcome.files[i];
+        const auto numbers
+            = localrun::Array::elementsOf(m_outcome.result.outputs[i].shape).value_or(0);
+        if (!labels.isEmpty() && quint64(labels.size()) != numbers) {
+            const Diagnostic note{ u"run.labels"_s, Severity::Warning,
+                { .file = m_question.labels },
+                u"%1 labels for the %2 numbers of output %3"_s.arg(labels.size())
+                    .arg(numbers)
+                    .arg(i) };
+            tellProblem(note, m_streams);
+            m_outcome.notes.push_back(note);
+        }
         auto &top = m_outcome.top.emplace_back();
         for (const auto &[index, value] :
             TRY(localrun::largestOf(*output, size_t(*m_question.top))))

@@ -36,7 +36,9 @@ Result<std::vector<Sample>> samplesIn(const QString &folder)
             samples.push_back(std::move(sample));
     }
     if (samples.empty())
-        return fail(ErrorCode::IoOpen, u"there is no .npy in the folder"_s, { .file = folder });
+        return fail(ErrorCode::IoOpen,
+            dir.exists() ? u"there is no .npy in the folder"_s : u"there is no such folder"_s,
+            { .file = folder });
     return samples;
 }
 

@@ -137,7 +137,7 @@ Result<FileStreams> openStreams(const std::shared_ptr<const ByteSource> &source)
         if (const auto error = formats::nothingToRead(kind, *source))
             return fail(*error);
         return fail(ErrorCode::FormatUnsupported,
-            u"%1 has no Ethos-U command stream"_s.arg(formats::describe(kind)),
+            u"the file (%1) has no Ethos-U command stream"_s.arg(formats::describe(kind)),
             { .file = source->name() });
     }
 }

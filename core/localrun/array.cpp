@@ -143,8 +143,9 @@ Result<Array> arrayOf(
         return unsupported(u"a program has no type like NumPy's %1"_s.arg(header.dtype));
     const bool hasOrder = header.shape.size() > 1 && header.isFortranOrder;
     if (header.isBigEndian || hasOrder)
-        return unsupported(u"the numbers are %1; save them with numpy.ascontiguousarray"_s.arg(
-            hasOrder ? u"in Fortran order"_s : u"big-endian"_s));
+        return unsupported(hasOrder
+                ? u"the numbers are in Fortran order; save them with numpy.ascontiguousarray"_s
+                : u"the numbers are big-endian; save them with astype(dtype.newbyteorder('<'))"_s);
     Array array{ .type = found->type };
     for (const auto size : header.shape)
         array.shape.push_back(qint64(size));
@@ -173,7 +174,19 @@ Result<std::map<QString, Array>> readArchive(const std::shared_ptr<const ByteSou
         arrays.insert_or_assign(
             member.name, TRY(arrayOf(member.header, member.data->bytes(), source->name())));
     }
+    if (arrays.empty())
+        return fail(
+            ErrorCode::SpecInvalid, u"there is no array in it"_s, { .file = source->name() });
     return arrays;
+}
+
+QString namesIn(const std::map<QString, Array> &arrays)
+{
+    constexpr qsizetype Most = 16;
+    QStringList names;
+    for (const auto &[name, array] : arrays)
+        names += name;
+    return names.size() > Most ? names.first(Most).join(u", "_s) + u", ..."_s : names.join(u", "_s);
 }
 
 } // namespace
@@ -222,7 +235,8 @@ Result<std::map<QString, Array>> readArrays(const std::vector<std::pair<QString,
             arrays.insert_or_assign(key, std::move(named->second));
         } else {
             return fail(ErrorCode::SpecInvalid,
-                u"there is no array %1 in it; there are %2"_s.arg(key).arg(members.size()),
+                u"there is no array %1 in it; there are %2: %3"_s.arg(
+                    key, QString::number(members.size()), namesIn(members)),
                 { .file = path });
         }
     }

@@ -68,8 +68,11 @@ Result<LocalResult> runStream(const inspect::FileStreams &opened, const npusim::
     std::vector<QByteArray> given;
     for (size_t i = 0; i < inputs.size(); ++i) {
         const auto bound = bounds.find(i);
-        result.inputs.push_back(TRY(inputFor(request, i, {}, inputs[i].type, inputs[i].shape,
-            bound == bounds.end() ? 0 : bound->second)));
+        result.inputs.push_back(TRY(inputFor(request, i,
+            { .type = inputs[i].type,
+                .shape = inputs[i].shape,
+                .bound = bound == bounds.end() ? 0 : bound->second,
+                .isOfModel = false })));
         given.push_back(result.inputs.back().bytes);
     }
     const auto outputs = TRY(runSimulated(0, placed, sizes, given, request, result));

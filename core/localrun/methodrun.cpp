@@ -109,9 +109,11 @@ Result<void> MethodRun::setInputs()
         const auto *tensor = m_memory->tensor(index);
         if (!tensor)
             continue; // a number: the program runs with its own
-        auto array = TRY(inputFor(m_request, i, m_result.inputNames[i], tensor->dtype,
-            { tensor->shape.begin(), tensor->shape.end() },
-            bounds.contains(index) ? bounds.at(index) : 0));
+        auto array = TRY(inputFor(m_request, i,
+            { .name = m_result.inputNames[i],
+                .type = tensor->dtype,
+                .shape = { tensor->shape.begin(), tensor->shape.end() },
+                .bound = bounds.contains(index) ? bounds.at(index) : 0 }));
         TRY(m_memory->set(index, array));
         m_result.inputs.push_back(std::move(array));
     }

@@ -115,8 +115,11 @@ Result<void> NetworkRun::setInputs()
     for (size_t i = 0; i < inputs.size(); ++i) {
         const auto port = TRY(emptyOf(inputs[i]));
         const auto bound = bounds.find(inputs[i]);
-        m_result.inputs.push_back(TRY(inputFor(m_request, i, m_result.inputNames[i], port.type,
-            port.shape, bound == bounds.end() ? 0 : bound->second)));
+        m_result.inputs.push_back(TRY(inputFor(m_request, i,
+            { .name = m_result.inputNames[i],
+                .type = port.type,
+                .shape = port.shape,
+                .bound = bound == bounds.end() ? 0 : bound->second })));
         m_values[inputs[i]] = m_result.inputs.back().bytes;
     }
     return {};

@@ -75,25 +75,63 @@ Result<std::vector<QByteArray>> runSimulated(int index,
     return outputsOf(memory, *place.payload);
 }
 
-Result<Array> inputFor(const LocalRequest &request, size_t index, const QString &name,
-    model::ScalarType type, const std::vector<qint64> &shape, qint64 bound)
+namespace {
+
+bool isShapeOf(const Array &array, const InputPlace &place)
+{
+    if (Array::elementsOf(array.shape) != Array::elementsOf(place.shape))
+        return false;
+    const auto withoutOnes = [](std::vector<qint64> shape) {
+        std::erase(shape, 1);
+        return shape;
+    };
+    return !place.isOfModel || array.shape.size() <= 1
+        || withoutOnes(array.shape) == withoutOnes(place.shape);
+}
+
+QString kindText(model::ScalarType type, const std::vector<qint64> &shape)
+{
+    QStringList sizes;
+    for (const auto size : shape)
+        sizes += QString::number(size);
+    return u"%1 [%2]"_s.arg(model::dtypeName(type), sizes.join(u", "_s));
+}
+
+} // namespace
+
+Result<Array> inputFor(const LocalRequest &request, size_t index, const InputPlace &place)
 {
     auto given = request.inputs.find(QString::number(index));
-    if (given == request.inputs.end() && !name.isEmpty())
-        given = request.inputs.find(name);
+    if (given == request.inputs.end() && !place.name.isEmpty())
+        given = request.inputs.find(place.name);
     if (given == request.inputs.end())
-        return seededIndices(type, shape, bound, request.seed + index);
+        return seededIndices(place.type, place.shape, place.bound, request.seed + index);
     // .npy has no bfloat16 and other narrow types; what it has must be the input's.
     const auto &array = given->second;
-    if (array.type != type || Array::elementsOf(array.shape) != Array::elementsOf(shape))
+    const bool isShape = isShapeOf(array, place);
+    if (array.type != place.type || !isShape)
         return fail(ErrorCode::SpecInvalid,
-            u"input %1 takes %2 elements of %3, the file has %4 of %5"_s.arg(index)
-                .arg(Array::elementsOf(shape).value_or(0))
-                .arg(model::dtypeName(type))
-                .arg(Array::elementsOf(array.shape).value_or(0))
-                .arg(model::dtypeName(array.type)));
-    return Array{ type, shape, array.bytes };
+            u"input %1 takes %2, the file has %3: %4 it"_s.arg(QString::number(index),
+                kindText(place.type, place.shape), kindText(array.type, array.shape),
+                isShape ? u"convert"_s : u"reshape, transpose or replace"_s));
+    return Array{ place.type, place.shape, array.bytes };
 }
+
+namespace {
+
+/// "0, 1 (mask)"
+QString inputList(const std::vector<QString> &names)
+{
+    constexpr size_t Most = 16;
+    QStringList all;
+    for (size_t i = 0; i < std::min(names.size(), Most); ++i)
+        all += names[i].isEmpty() ? QString::number(i) : u"%1 (%2)"_s.arg(i).arg(names[i]);
+    if (names.size() > Most)
+        all += u"..."_s;
+    return all.join(u", "_s);
+}
+
+} // namespace
 
 Result<void> checkInputKeys(const LocalRequest &request, const std::vector<QString> &names)
 {
@@ -103,7 +141,8 @@ Result<void> checkInputKeys(const LocalRequest &request, const std::vector<QStri
         const bool isIndex = isNumber && index < names.size();
         if (!isIndex && std::ranges::find(names, key) == names.end())
             return fail(ErrorCode::SpecInvalid,
-                u"there is no input %1; there are %2"_s.arg(key).arg(names.size()));
+                u"there is no input %1; there are %2: %3"_s.arg(
+                    key, QString::number(names.size()), inputList(names)));
     }
     return {};
 }

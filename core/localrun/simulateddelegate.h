@@ -14,10 +14,18 @@ Result<std::vector<QByteArray>> runSimulated(int index,
     const std::vector<npu::PlacedStream> &streams, const npusim::RegionSizes &sizes,
     const std::vector<QByteArray> &inputs, const LocalRequest &request, LocalResult &result);
 
-/// The input that the request gives under its index or name, else seeded numbers; below `bound`
-/// where they are indices (0: they are not).
-Result<Array> inputFor(const LocalRequest &request, size_t index, const QString &name,
-    model::ScalarType type, const std::vector<qint64> &shape, qint64 bound = 0);
+/// What an input is like.
+struct InputPlace
+{
+    QString name;
+    model::ScalarType type;
+    std::vector<qint64> shape;
+    qint64 bound = 0; ///< indices are below; 0: it has none
+    bool isOfModel = true; ///< false: the compiler made the shape, arrays may have another
+};
+/// The input that the request gives under its index or name, else seeded numbers. SpecInvalid for
+/// an array of another type or shape; one may lack dimensions of 1, or have a single one in all.
+Result<Array> inputFor(const LocalRequest &request, size_t index, const InputPlace &place);
 
 /// SpecInvalid if the request gives an input that nothing asked for.
 Result<void> checkInputKeys(const LocalRequest &request, const std::vector<QString> &names);

@@ -114,8 +114,8 @@ Result<localrun::Array> imageArray(const QString &path, model::ScalarType type,
     auto image = reader.read();
     if (image.isNull())
         return fail(ErrorCode::FormatUnknown,
-            u"no picture that can be decoded (%1): take it away or convert it"_s.arg(
-                reader.errorString()),
+            u"neither a NumPy array nor a picture that can be decoded (%1): convert it, or take it away"_s
+                .arg(reader.errorString()),
             { .file = path });
     image = image.convertToFormat(
         layout->channels == 1 ? QImage::Format_Grayscale8 : QImage::Format_RGB888);

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
+#include "core/localrun/array.h"
 #include "tests/app/cli/commandoutcome.h"
 #include "tests/core/accuracy/keptrun.h"
 #include "tests/support/samples.h"
@@ -89,6 +90,32 @@ TEST(DebugCommand, APlaceThatIsNotReachedIsAnError)
 }
 
 /// A scale record that is wrong in the program: the run stops behind the layer that reads it.
+TEST(DebugCommand, WrongInputsAndPlacesSayWhatIsWanted)
+{
+    const auto said = [](const QStringList &arguments, int exitCode) {
+        const auto outcome = debug(arguments);
+        EXPECT_EQ(outcome.exitCode, exitCode) << arguments.join(u' ').toStdString();
+        return outcome.err;
+    };
+    const auto array = localrun::npyOf({ model::ScalarType::Float, { 5 }, QByteArray(20, '\0') });
+    ASSERT_TRUE(array);
+    const auto file = written(u"input.npy"_s, *array);
+    const QStringList stop{ u"--break"_s, u"op:1"_s };
+    const auto larger = said(stop + QStringList{ u"--input"_s, u"0="_s + file }, cli::BadInput);
+    EXPECT_TRUE(
+        larger.contains(u"input 0 of the stream takes 5 bytes, the file has 20 (float32)"_s))
+        << larger.toStdString();
+    EXPECT_TRUE(said(stop + QStringList{ u"--input"_s, u"7="_s + file }, cli::BadInput)
+                    .contains(u"no input 7; it has 1"_s));
+    EXPECT_TRUE(said(stop + QStringList{ u"--delegate"_s, u"4"_s }, cli::BadInput)
+                    .contains(u"no command stream 4; there are 1"_s));
+    EXPECT_TRUE(said({}, cli::Usage).contains(u"--break says where to stop"_s));
+    const auto none = outcomeOf(cli::debugCommand(),
+        { fixturePath(u"softmax-cpu/softmax.pte"_s), u"--break"_s, u"op:1"_s });
+    EXPECT_EQ(none.exitCode, cli::BadInput);
+    EXPECT_TRUE(none.err.contains(u"nothing of it runs on an NPU"_s)) << none.err.toStdString();
+}
+
 TEST(DebugCommand, StopsAtTheFirstDifference)
 {
     const auto &fixture = transformer();
@@ -197,6 +224,20 @@ TEST(AccuracyCommand, WithoutASideNothingWasCompared)
             << "names are whole, whatever else has to give way: " << line.toStdString();
     for (const auto *title : { "Cosine", "Mean error", "Range used" })
         EXPECT_TRUE(beside.out.contains(QLatin1StringView(title))) << title;
+}
+
+TEST(AccuracyCommand, FilesThatAreNotThereAreErrors)
+{
+    const auto said = [](const QStringList &arguments) {
+        const auto outcome = outcomeOf(
+            cli::accuracyCommand(), QStringList{ fixturePath(u"add-u55-128"_s) } + arguments);
+        EXPECT_EQ(outcome.exitCode, cli::BadInput) << arguments.join(u' ').toStdString();
+        return outcome.err;
+    };
+    EXPECT_TRUE(said({ u"--model"_s, u"/nowhere.py"_s, u"--trust"_s }).contains(u"/nowhere.py"_s))
+        << "a side that was asked for is not left out in silence";
+    EXPECT_TRUE(said({ u"--dataset"_s, u"/nowhere"_s }).contains(u"no such folder"_s));
+    EXPECT_TRUE(said({ u"--dataset"_s, temporaryDir() }).contains(u"no .npy"_s));
 }
 
 TEST(AccuracyCommand, TakesSeveralResults)

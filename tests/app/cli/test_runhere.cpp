@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
 #include "core/base/savefile.h"
+#include "core/localrun/array.h"
 #include "core/toolchain/zipwriter.h"
 #include "tests/app/cli/commandoutcome.h"
 #include "tests/support/samples.h"
@@ -130,6 +131,56 @@ TEST(RunHere, ReadsArchivesOfArrays)
     const auto whole = here({ program, u"--input"_s, archive });
     EXPECT_EQ(whole.exitCode, cli::BadInput);
     EXPECT_TRUE(whole.err.contains(u"no input add"_s)) << whole.err.toStdString();
+}
+
+/// What does not fit is told with what would.
+TEST(RunHere, WrongInputsSayWhatIsWantedAndWhatToDo)
+{
+    const auto program = fixturePath(u"mobilenet_v2-u55-128/mobilenet_v2.pte"_s);
+    const auto fileOf = [](model::ScalarType type, const std::vector<qint64> &shape) {
+        const auto array = localrun::seededArray(type, shape, 0);
+        EXPECT_TRUE(array);
+        return written(u"input.npy"_s, *localrun::npyOf(*array));
+    };
+    const auto said = [&](const QString &given, int exitCode = cli::BadInput) {
+        const auto outcome = here({ program, u"--input"_s, given });
+        EXPECT_EQ(outcome.exitCode, exitCode) << given.toStdString();
+        return outcome.err;
+    };
+    const auto expectAll = [](const QString &text, const QStringList &parts) {
+        for (const auto &part : parts)
+            EXPECT_TRUE(text.contains(part)) << part.toStdString() << "\n" << text.toStdString();
+    };
+    using enum model::ScalarType;
+    const auto wanted = u"input 0 takes float32 [1, 3, 96, 96]"_s;
+    expectAll(said(u"0="_s + fileOf(Float, { 1, 3, 95, 96 })),
+        { wanted, u"float32 [1, 3, 95, 96]"_s, u"replace it"_s });
+    expectAll(said(u"0="_s + fileOf(Float, { 1, 96, 96, 3 })), { wanted, u"transpose"_s });
+    expectAll(said(u"0="_s + fileOf(Double, { 1, 3, 96, 96 })), { wanted, u": convert it"_s });
+    said(u"0="_s + fileOf(Float, { 3, 96, 96 }), cli::Fine);
+    const auto flat = fileOf(Float, { 3 * 96 * 96 });
+    said(u"0="_s + flat, cli::Fine);
+    expectAll(said(u"picture="_s + flat), { u"no input picture"_s, u"there are 1: 0"_s });
+    QFile array(flat);
+    ASSERT_TRUE(array.open(QIODevice::ReadOnly));
+    const auto bytes = array.readAll();
+    expectAll(said(u"0="_s + written(u"cut.npy"_s, bytes.left(1000))), { u"ends early"_s });
+    auto bigEndian = bytes;
+    bigEndian.replace("'<f4'", "'>f4'");
+    expectAll(said(u"0="_s + written(u"big.npy"_s, bigEndian)), { u"newbyteorder"_s });
+    expectAll(said(u"0="_s + written(u"none.npy"_s, {})), { u"neither a NumPy array"_s });
+    const auto emptyZip = QByteArray("PK\x05\x06", 4) + QByteArray(18, '\0');
+    expectAll(said(written(u"empty.npz"_s, emptyZip)), { u"no array in it"_s });
+}
+
+TEST(RunHere, TooFewLabelsAreTold)
+{
+    const auto program = fixturePath(u"mobilenet_v2-u55-128/mobilenet_v2.pte"_s);
+    const auto outcome = here(
+        { program, u"--top"_s, u"1"_s, u"--labels"_s, written(u"labels.txt"_s, "a\nb\n"_ba) });
+    EXPECT_EQ(outcome.exitCode, cli::Fine);
+    EXPECT_TRUE(outcome.err.contains(u"2 labels for the 10 numbers of output 0"_s))
+        << outcome.err.toStdString();
 }
 
 TEST(RunHere, AFileThatIsNoArrayIsBadInput)
