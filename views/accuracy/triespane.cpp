@@ -141,9 +141,14 @@ void TriesPane::show(const std::vector<TryRow> &rows, const QString &whyNot)
     m_table->setCurrentSourceRow(current);
     m_table->fitColumns(360);
     m_table->fitHeight(MostRows);
+    QStringList changes;
+    for (int row = 0; row < m_model->rowCount(); ++row)
+        changes += m_model->index(row, 0).data().toString();
+    // Rows that nobody can try would only take the room of the operators.
+    m_table->setVisible(whyNot.isEmpty());
     m_note->setText(whyNot.isEmpty()
             ? tr("Each is compiled from the model's source and measured with the same inputs.")
-            : whyNot);
+            : tr("%1 There are: %2.").arg(whyNot, changes.join(u"; "_s)));
     m_try->setEnabled(!isRunning() && whyNot.isEmpty() && m_table->currentSourceRow() >= 0);
     m_all->setText(isRunning() ? tr("Stop") : tr("Try all"));
     m_all->setEnabled(isRunning() || whyNot.isEmpty());

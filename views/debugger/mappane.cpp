@@ -32,14 +32,15 @@ MapPane::MapPane(const Theme &theme, QWidget *parent) : QWidget(parent)
     m_table->horizontalHeader()->setDefaultSectionSize(48);
     m_table->verticalHeader()->setDefaultSectionSize(m_table->fontMetrics().height() + 4);
     m_picture = new MapPicture(theme, this);
-    auto *splitter = new QSplitter(Qt::Horizontal, this);
-    splitter->addWidget(m_table);
-    splitter->addWidget(m_picture);
-    splitter->setStretchFactor(0, 3);
-    splitter->setStretchFactor(1, 2);
-    splitter->setChildrenCollapsible(false);
+    m_shown = new QSplitter(Qt::Horizontal, this);
+    m_shown->addWidget(m_table);
+    m_shown->addWidget(m_picture);
+    m_shown->setStretchFactor(0, 3);
+    m_shown->setStretchFactor(1, 2);
+    m_shown->setChildrenCollapsible(false);
+    m_facts->setAlignment(Qt::AlignTop | Qt::AlignLeft);
     auto *head = makeRow(nullptr, { m_map, m_channel, stretch(1) }, 8);
-    makeColumn(this, { head, m_facts, { splitter, 1 } }, 6, { 8, 8, 8, 8 });
+    makeColumn(this, { head, m_facts, { m_shown, 1 } }, 6, { 8, 8, 8, 8 });
     connect(m_map, &QComboBox::currentIndexChanged, this, &MapPane::read);
     connect(m_channel, &QSpinBox::valueChanged, this, &MapPane::showChannel);
     show(nullptr);
@@ -136,6 +137,10 @@ void MapPane::read()
         m_channel->setRange(0, hasValues ? int(m_values.shape.depth - 1) : 0);
     }
     m_channel->setEnabled(hasValues);
+    // While it runs, what was there stays in its place.
+    const bool isEmpty = m_run && m_choices.empty();
+    for (auto *widget : std::initializer_list<QWidget *>{ m_map, m_channel, m_shown })
+        widget->setVisible(!isEmpty);
     m_picture->set(m_values);
     showChannel();
 }

@@ -10,6 +10,7 @@
 class QComboBox;
 class QLabel;
 class QSpinBox;
+class QSplitter;
 
 namespace tosaic::views {
 
@@ -52,6 +53,7 @@ private:
     QLabel *m_facts;
     MapTable *m_model;
     GridTable *m_table;
+    QSplitter *m_shown; ///< table and picture
     MapPicture *m_picture;
 };
 

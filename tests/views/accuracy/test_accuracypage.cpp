@@ -188,9 +188,14 @@ TEST(AccuracyPage, OffersWhatToTryAndShowsWhatItDid)
     page.page.setView(view);
     auto *all = page.find<QPushButton>(u"accuracyTryAll"_s);
     EXPECT_FALSE(all->isEnabled());
-    EXPECT_EQ(page.find<QLabel>(u"accuracyTriesNote"_s)->text(), u"no source"_s);
+    const auto *note = page.find<QLabel>(u"accuracyTriesNote"_s);
+    EXPECT_TRUE(note->text().startsWith(u"no source There are: 16-bit activations"_s))
+        << note->text().toStdString();
+    EXPECT_EQ(note->text().count(u';'), 2) << "each of them is named";
+    EXPECT_FALSE(page.find<QTableView>(u"accuracyTryTable"_s)->isVisible());
     view.whyNoTries.clear();
     page.page.setView(view);
+    EXPECT_TRUE(page.find<QTableView>(u"accuracyTryTable"_s)->isVisible());
     QList<int> wanted;
     int stops = 0;
     QObject::connect(&page.page, &views::AccuracyPage::tryRequested,

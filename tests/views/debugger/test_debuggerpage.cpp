@@ -245,6 +245,25 @@ TEST_F(DebuggerPageTest, SaysThatPtdFilesAreMissing)
     EXPECT_FALSE(page.canStep(DebuggerPage::Step::Operation));
 }
 
+TEST_F(DebuggerPageTest, NoButtonIsCutInASmallWindow)
+{
+    open(u"two_partitions-u55-128/two_partitions.pte"_s);
+    page.resize(590, 360);
+    QTest::qWait(1);
+    for (const auto *button : page.findChildren<QPushButton *>()) {
+        if (button->isVisible())
+            EXPECT_GE(button->width(), button->sizeHint().width())
+                << button->objectName().toStdString();
+    }
+    EXPECT_GE(child<QComboBox>(u"debugStream"_s).width(),
+        child<QComboBox>(u"debugStream"_s).sizeHint().width());
+    auto &table = child<QTableView>(u"debugMapTable"_s);
+    EXPECT_FALSE(table.isVisible()) << "before the first operation there is no map";
+    click(u"debugOver"_s);
+    EXPECT_TRUE(table.isVisible());
+    test::paintInBothThemes(page, theme, u"debugger-steps"_s, { { 590, 360 }, { 980, 600 } });
+}
+
 TEST_F(DebuggerPageTest, CountsSaturationOfWhatWasExecuted)
 {
     open(Network);
