@@ -37,6 +37,7 @@ struct ColumnHead
     QString tip = {}; ///< what the column means, where the title does not say it all
     bool mayBeEmpty = false; ///< a cell without text has nothing to say; else it is not known
     bool isOrder = false; ///< values are for sorting only: what is copied is the text
+    bool isForPrograms = false; ///< a report shows it only where exact values stand (CSV, JSON)
 };
 
 /// A column over rows of one type. The functions may run in any thread that owns the row.

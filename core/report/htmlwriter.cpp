@@ -131,13 +131,14 @@ public:
         }
     }
 
-    void operator()(const Table &table)
+    void operator()(const Table &whole)
     {
+        const auto table = whole.toRead();
         auto *filled = m_block->AddSectionDictionary("TABLE");
         addCaption(filled, table.caption);
         for (const auto &column : table.data.columns)
             addCell(filled, "COLUMN", column.title, column.isNumber);
-        for (const auto &cells : table.shownRows()) {
+        for (const auto &cells : table.data.rows) {
             auto *row = filled->AddSectionDictionary("ROW");
             for (size_t i = 0; i < cells.size(); ++i)
                 addCell(row, "VALUE_CELL", cells[i].text, table.data.columns[i].isNumber,

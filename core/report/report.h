@@ -42,10 +42,8 @@ struct Table
 
     size_t shown() const { return std::min(read, data.rows.size()); }
     int hidden() const { return static_cast<int>(data.rows.size() - shown()); }
-    std::span<const std::vector<TableCell>> shownRows() const
-    {
-        return std::span(data.rows).first(shown());
-    }
+    /// What forms to be read show of it.
+    Table toRead() const;
 };
 
 /// What matters first: one sentence a line.

@@ -82,8 +82,9 @@ struct MarkdownBlock
         return lines + u'\n';
     }
 
-    QString operator()(const Table &table) const
+    QString operator()(const Table &whole) const
     {
+        const auto table = whole.toRead();
         QString lines;
         if (!table.caption.isEmpty())
             lines += markdownText(table.caption) + u"\n\n"_s;
@@ -94,7 +95,7 @@ struct MarkdownBlock
             rule += column.isNumber ? u"---:|"_s : u"---|"_s;
         }
         lines += markdownRow(titles) + u'|' + rule + u'\n';
-        for (const auto &row : table.shownRows())
+        for (const auto &row : table.data.rows)
             lines += markdownRow(textsOf(row));
         return lines + u'\n';
     }

@@ -86,7 +86,8 @@ Table metricTable(const analysis::Comparison &comparison)
         { ReportText::tr("Old"), ReportText::tr("New"), ReportText::tr("Difference") })
         table.column(title, true);
     table.shareColumn(ReportText::tr("Relative"));
-    table.columns({ ReportText::tr("Unit"), ReportText::tr("Verdict") });
+    table.exactUnitColumn();
+    table.column(ReportText::tr("Verdict"));
     for (const auto &change : comparison.metrics) {
         if (!change.oldValue && !change.newValue)
             continue;

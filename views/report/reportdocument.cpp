@@ -97,8 +97,9 @@ public:
         m_html += u"</table>"_s + QLatin1StringView(Space);
     }
 
-    void operator()(const report::Table &table)
+    void operator()(const report::Table &whole)
     {
+        const auto table = whole.toRead();
         if (!table.caption.isEmpty())
             m_html += u"<p class=\"muted\">%1</p>"_s.arg(escaped(table.caption));
         m_html += QLatin1StringView(Space);
@@ -110,7 +111,7 @@ public:
             m_html += cell(columns[i].isNumber, u"th"_s, columns[i].title,
                 qRound(100 * widths[i] / m_pictureWidth));
         m_html += u"</tr></thead>"_s;
-        for (const auto &row : table.shownRows()) {
+        for (const auto &row : table.data.rows) {
             m_html += u"<tr>"_s;
             for (size_t i = 0; i < row.size(); ++i)
                 m_html += cell(columns[i].isNumber, u"td"_s, row[i].text);

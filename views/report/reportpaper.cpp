@@ -278,8 +278,9 @@ void ReportPaper::operator()(const report::FactList &list)
     }
 }
 
-void ReportPaper::operator()(const report::Table &table)
+void ReportPaper::operator()(const report::Table &whole)
 {
+    const auto table = whole.toRead();
     auto size = TableSizes[0];
     const auto metricsOf = [this](double of) {
         return TableMetrics{ QFontMetricsF(font(of), &m_device),
@@ -307,7 +308,7 @@ void ReportPaper::operator()(const report::Table &table)
     if (!table.caption.isEmpty())
         paragraph(table.caption, caption, m_colors.mutedText);
     drawRow(header, bold, true);
-    for (const auto &row : table.shownRows()) {
+    for (const auto &row : table.data.rows) {
         QStringList texts;
         for (const auto &cell : row)
             texts << cell.text;

@@ -37,7 +37,7 @@ public:
     void operator()(const report::Text &text);
     void operator()(const report::Statement &statement);
     void operator()(const report::FactList &list);
-    void operator()(const report::Table &table);
+    void operator()(const report::Table &whole);
     void operator()(const report::Picture &picture);
 
 private:

@@ -27,7 +27,7 @@ double widestCell(const report::Table &table, size_t column,
     const std::function<double(const QString &)> &widthOf)
 {
     double widest = 0;
-    for (const auto &row : table.shownRows())
+    for (const auto &row : table.data.rows)
         widest = std::max(widest, widthOf(row[column].text));
     return widest;
 }

@@ -5,6 +5,7 @@
 #include "core/base/cycletext.h"
 #include "core/base/units.h"
 #include "views/models/runchangenames.h"
+#include "views/report/reporttext.h"
 #include "views/widgets/changewords.h"
 
 #include <cmath>
@@ -18,6 +19,12 @@ void TableWriter::column(const QString &title, bool isNumeric, const QString &un
 {
     m_table.data.columns.push_back(
         { .key = title, .title = title, .unit = unit, .isNumber = isNumeric });
+}
+
+void TableWriter::exactUnitColumn()
+{
+    column(ReportText::tr("Unit"));
+    m_table.data.columns.back().isForPrograms = true;
 }
 
 void TableWriter::columns(std::initializer_list<QString> titles)

@@ -17,6 +17,8 @@ public:
 
     /// `unit` of the exact numbers, for CSV and JSON; empty: counts.
     void column(const QString &title, bool isNumeric = false, const QString &unit = {});
+    /// The unit of the exact numbers in its row, which those that are shown bear themselves.
+    void exactUnitColumn();
     /// Columns of texts.
     void columns(std::initializer_list<QString> titles);
     /// A share; its exact numbers are in percent.

@@ -64,6 +64,7 @@ Page pageOf(const QByteArray &html)
     Page page;
     QXmlStreamReader reader(asXml(html));
     int sectionWords = -1; // of the section that is open, beside its title
+    int cellWords = 0; // of the cell that is open
     bool isTitle = false;
     while (!reader.atEnd()) {
         switch (reader.readNext()) {
@@ -74,15 +75,20 @@ Page pageOf(const QByteArray &html)
             }
             if (reader.name() == "section"_L1)
                 sectionWords = 0;
+            if (reader.name() == "td"_L1)
+                cellWords = 0;
             isTitle = reader.name() == "h2"_L1;
             read(page, reader);
             break;
         case QXmlStreamReader::Characters:
             if (!isTitle && !reader.isWhitespace())
                 ++sectionWords;
+            cellWords += reader.isWhitespace() ? 0 : 1;
             break;
         case QXmlStreamReader::EndElement:
             isTitle = false;
+            if (reader.name() == "td"_L1)
+                EXPECT_GT(cellWords, 0) << "an empty cell in line " << reader.lineNumber();
             if (reader.name() == "section"_L1)
                 EXPECT_GT(sectionWords, 0)
                     << "an empty section ends in line " << reader.lineNumber();

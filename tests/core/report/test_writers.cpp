@@ -463,3 +463,17 @@ TEST(ReportWriters, RowsBeyondTheReadOnesAreOnlyInCsvAndJson)
     EXPECT_TRUE(numbers[0][0].isNull());
     EXPECT_EQ(numbers[2][1].toDouble(), 7000);
 }
+
+/// Where numbers that are read bear their units, a column of units would contradict them.
+TEST(ReportWriters, UnitsOfExactNumbersStandBesideThem)
+{
+    auto table = test::reportTable({ u"name"_s, u"value"_s, u"exact unit"_s },
+        { { test::textCell(u"time"_s), { 0.0018, u"1.80 ms"_s }, test::textCell(u"second"_s) } });
+    table.data.columns[2].isForPrograms = true;
+    const Report report{ .sections = { { .title = u"s"_s, .blocks = { table } } } };
+    EXPECT_FALSE(toHtml(report)->contains("exact unit"));
+    EXPECT_FALSE(toHtml(report)->contains("second"));
+    EXPECT_FALSE(toMarkdown(report).contains("second"));
+    EXPECT_TRUE(csvTable(report, 1).contains(u"second"_s));
+    EXPECT_TRUE(toJson(report).contains("second"));
+}
