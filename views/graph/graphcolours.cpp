@@ -4,6 +4,7 @@
 
 #include "profiler/session/profiledocument.h"
 #include "views/graph/categoryoverlay.h"
+#include "views/graph/leftouttext.h"
 
 #include <algorithm>
 
@@ -80,6 +81,23 @@ GraphCosts GraphColours::costsFor(const graph::Graph &graph) const
     const auto subject = this->subject();
     const auto table = m_profile ? m_profile->table() : nullptr;
     return subject && table ? costsOf(graph, *subject, *table) : GraphCosts();
+}
+
+void GraphColours::nameCosts(graph::Graph &shown) const
+{
+    const bool isCompiled = m_document.compileResult() || m_document.program();
+    if (!isCompiled || std::ranges::none_of(shown.nodes, &graph::Node::isClosed))
+        return;
+    const auto costs = costsFor(shown);
+    for (size_t i = 0; i < shown.nodes.size(); ++i) {
+        auto &node = shown.nodes[i];
+        const bool isSaid = node.entity.kind == model::EntityRef::Kind::Partition;
+        if (!node.isClosed() || isSaid || node.placement == graph::Placement::Cpu)
+            continue;
+        const auto *cost = i < costs.nodes.size() ? &costs.nodes[i] : nullptr;
+        node.cost = cost && cost->cycles && costs.origin ? costText(*cost, *costs.origin)
+                                                         : tr("cycles not known");
+    }
 }
 
 QString GraphColours::missing(

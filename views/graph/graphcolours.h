@@ -45,6 +45,9 @@ public:
 
     GraphOverlay overlayFor(const graph::Graph &graph, const ThemeColors &colors) const;
     GraphCosts costsFor(const graph::Graph &graph) const;
+    /// Writes on closed groups what they cost, as far as the profile says it. The line is there
+    /// before the number, so that nothing moves when it comes.
+    void nameCosts(graph::Graph &shown) const;
     /// Why nothing that is drawn has a value, and what would give it one; empty: something has.
     QString missing(
         const graph::Graph &graph, const GraphOverlay &overlay, const GraphPlace &place) const;

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/base/jobslot.h"
 #include "core/graph/graph.h"
 #include "core/graph/graphtransform.h"
 #include "core/layout/layoutengine.h"
 #include "core/spec/compilespec.h"
 #include "views/graph/changebase.h"
+#include "views/graph/graphbars.h"
 #include "views/graph/graphcolours.h"
 #include "views/graph/graphexport.h"
 #include "views/graph/graphfind.h"
@@ -16,6 +16,8 @@
 #include "views/graph/graphrelated.h"
 #include "views/graph/graphroute.h"
 #include "views/graph/graphsheet.h"
+#include "views/graph/graphwork.h"
+#include "views/graph/shownmodel.h"
 #include "views/widgets/navigable.h"
 #include "views/widgets/theme.h"
 
@@ -34,20 +36,17 @@ class SelectionContext;
 
 namespace tosaic::views {
 
-class GraphFooter;
-class GraphHeader;
 class GraphHitList;
 class GraphView;
 class HoverCard;
 class Minimap;
-class PathBar;
 class StateStack;
 struct GraphTarget;
 
 /// The model as a graph: builds it from the document, has it laid out, shows it, and joins it to
 /// the one selection. What of it is drawn is in GraphFolds, where in GraphSheet and GraphScene, how
 /// one moves over it in GraphView, where in the model one is in GraphRoute, what is looked for in
-/// GraphFind.
+/// GraphFind, what is said around it in GraphBars, and GraphWork makes it.
 class GraphPage : public QWidget, public Navigable, public DrawsGraph
 {
     Q_OBJECT
@@ -184,9 +183,8 @@ private:
     void connectBars();
     void connectView();
     void connectLists();
+    void connectDocuments();
     void onDocumentChanged();
-    bool isSameModel();
-    bool isPreviewHere() const;
     GraphPreview::Result previewed() const;
     GraphPreview::Result drawnResult() const;
     void redraw();
@@ -197,7 +195,6 @@ private:
     void onBuilt(graph::Graph full);
     void relayout();
     void onLaidOut(Result<layout::Layout> result);
-    void endLayoutJob();
     void arrange();
     void cancelWork();
     void showFailure(const Error &error);
@@ -211,33 +208,27 @@ private:
     void showMenu(const GraphTarget &target, QPoint globalPosition);
     void askForPattern(const QString &suggestion);
     void followSelection(const model::EntityRef &entity, const QObject *origin);
-    GraphTarget relativeOf(const model::EntityRef &entity) const;
-    GraphTarget targetOf(const model::EntityRef &entity) const;
     const graph::Graph &drawn() const;
-    bool isWorking() const { return m_buildSlot.isRunning() || m_layoutJob; }
+    bool isWorking() const { return m_work.isRunning(); }
     void revealGroup(graph::GroupId group);
     bool isEnterable(const GraphTarget &target) const;
     void updateHeader();
-    GraphOverlay tellFooter();
+    GraphOverlay tellColours();
     void updateOverlay();
     void filter();
     QString metricSentence(int node) const;
     void goToColours();
-    void addCosts();
     void showLeftOut(const QString &what);
     void goToNextStub();
-    void updatePath();
     void applyTheme();
 
     ModelDocument &m_document;
     SelectionContext &m_selection;
-    JobList &m_jobs;
     const Theme &m_theme;
     GraphRoute m_route;
     GraphColours m_colours;
-    JobSlot m_buildSlot;
-    std::unique_ptr<layout::LayoutEngine> m_engine;
-    JobId m_layoutJob;
+    GraphWork m_work;
+    GraphBars m_bars;
 
     GraphFolds m_folds;
     GraphSheet m_sheet;
@@ -249,14 +240,10 @@ private:
     bool m_constantsShown = false;
     bool m_revealNext = false; ///< what is selected, when it is drawn
     bool m_fitNext = true;
-    QString m_shownPath; ///< of the document
-    std::shared_ptr<const compiled::CompileResult> m_shownResult;
+    ShownModel m_model;
     graph::GroupId m_groupNext; ///< to be revealed when it is drawn
     std::optional<GraphViewState> m_viewNext; ///< where the camera goes when it is drawn
 
-    GraphHeader *m_header;
-    PathBar *m_pathBar;
-    GraphFooter *m_footer;
     GraphView *m_view;
     StateStack *m_states;
     Minimap *m_minimap;

@@ -1,14 +1,15 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the user does on a GraphPage: pointing, choosing, searching.
+// What a GraphPage follows: what the user does on it (pointing, choosing, searching, sizing), and
+// what the documents tell.
 #include "views/graph/graphpage.h"
 
 #include "core/documents/selection.h"
-#include "profiler/session/profiledocument.h"
 #include "views/graph/graphfindbar.h"
 #include "views/graph/graphfooter.h"
 #include "views/graph/graphheader.h"
 #include "views/graph/graphhitlist.h"
+#include "views/graph/graphtargets.h"
 #include "views/graph/graphview.h"
 #include "views/graph/hovercard.h"
 #include "views/graph/leftouttext.h"
@@ -30,36 +31,38 @@ namespace tosaic::views {
 
 void GraphPage::connectBars()
 {
-    connect(m_header, &GraphHeader::operatorsChosen, this,
+    connect(&m_bars.header(), &GraphHeader::operatorsChosen, this,
         [this](bool operators) { setLevel(operators ? Level::Operators : Level::Runtime); });
-    connect(m_header, &GraphHeader::constantsToggled, this, &GraphPage::setConstantsShown);
-    connect(m_header, &GraphHeader::metricChosen, &m_colours, &GraphColours::setMetric);
-    connect(m_header, &GraphHeader::subgraphChosen, &m_route, &GraphRoute::setSubgraph);
-    connect(m_pathBar, &PathBar::networkChosen, &m_route, &GraphRoute::showDelegateNetwork);
-    connect(m_pathBar, &PathBar::stepChosen, this, [this](int step) {
+    connect(&m_bars.header(), &GraphHeader::constantsToggled, this, &GraphPage::setConstantsShown);
+    connect(&m_bars.header(), &GraphHeader::metricChosen, &m_colours, &GraphColours::setMetric);
+    connect(&m_bars.header(), &GraphHeader::subgraphChosen, &m_route, &GraphRoute::setSubgraph);
+    connect(&m_bars.path(), &PathBar::networkChosen, &m_route, &GraphRoute::showDelegateNetwork);
+    connect(&m_bars.path(), &PathBar::stepChosen, this, [this](int step) {
         while (static_cast<int>(m_route.steps().size()) > step + 1 && isInside())
             leave();
         m_view->setFocus();
     });
-    connect(m_header, &GraphHeader::previewToggled, this, &GraphPage::setPreviewShown);
-    connect(m_header, &GraphHeader::quantisationToggled, this, &GraphPage::setQuantisationShown);
-    connect(m_header, &GraphHeader::expandAllRequested, this, &GraphPage::expandAll);
-    connect(m_header, &GraphHeader::collapseAllRequested, this, &GraphPage::collapseAll);
-    connect(m_footer, &GraphFooter::zoomInRequested, this, &GraphPage::zoomIn);
-    connect(m_footer, &GraphFooter::zoomOutRequested, this, &GraphPage::zoomOut);
-    connect(m_footer, &GraphFooter::actualSizeRequested, this, [this] { m_view->zoomTo(1); });
-    connect(m_footer, &GraphFooter::fitRequested, this, &GraphPage::fit);
-    connect(m_footer, &GraphFooter::coloursRequested, this, &GraphPage::goToColours);
-    connect(m_footer, &GraphFooter::filterChanged, this, &GraphPage::filter);
-    connect(m_footer, &GraphFooter::leftOutRequested, this, &GraphPage::showLeftOut);
-    connect(m_header, &GraphHeader::findRequested, this, &GraphPage::showFind);
-    connect(m_header, &GraphHeader::copyRequested, this, &GraphPage::copyPicture);
+    connect(&m_bars.header(), &GraphHeader::previewToggled, this, &GraphPage::setPreviewShown);
+    connect(&m_bars.header(), &GraphHeader::quantisationToggled, this,
+        &GraphPage::setQuantisationShown);
+    connect(&m_bars.header(), &GraphHeader::expandAllRequested, this, &GraphPage::expandAll);
+    connect(&m_bars.header(), &GraphHeader::collapseAllRequested, this, &GraphPage::collapseAll);
+    connect(&m_bars.footer(), &GraphFooter::zoomInRequested, this, &GraphPage::zoomIn);
+    connect(&m_bars.footer(), &GraphFooter::zoomOutRequested, this, &GraphPage::zoomOut);
+    connect(
+        &m_bars.footer(), &GraphFooter::actualSizeRequested, this, [this] { m_view->zoomTo(1); });
+    connect(&m_bars.footer(), &GraphFooter::fitRequested, this, &GraphPage::fit);
+    connect(&m_bars.footer(), &GraphFooter::coloursRequested, this, &GraphPage::goToColours);
+    connect(&m_bars.footer(), &GraphFooter::filterChanged, this, &GraphPage::filter);
+    connect(&m_bars.footer(), &GraphFooter::leftOutRequested, this, &GraphPage::showLeftOut);
+    connect(&m_bars.header(), &GraphHeader::findRequested, this, &GraphPage::showFind);
+    connect(&m_bars.header(), &GraphHeader::copyRequested, this, &GraphPage::copyPicture);
 }
 
 /// Dims what the chosen key of the legend does not mean.
 void GraphPage::filter()
 {
-    m_view->graphScene()->setFilter(m_footer->filter());
+    m_view->graphScene()->setFilter(m_bars.footer().filter());
     m_minimap->refresh();
 }
 
@@ -77,7 +80,7 @@ void GraphPage::connectView()
     connect(m_view, &GraphView::menuRequested, this, &GraphPage::showMenu);
     connect(m_view, &GraphView::fitRequested, this, &GraphPage::fit);
     connect(m_view, &GraphView::cameraMoved, this, [this] {
-        m_footer->setZoom(m_view->zoom());
+        m_bars.footer().setZoom(m_view->zoom());
         m_find.bar().follow();
         m_card->hide();
     });
@@ -108,6 +111,39 @@ void GraphPage::connectLists()
             m_related.choose(hit);
     });
     connect(m_list, &GraphHitList::closed, this, &GraphPage::onEscape);
+}
+
+void GraphPage::connectDocuments()
+{
+    connect(&m_document, &ModelDocument::changed, this, &GraphPage::onDocumentChanged);
+    connect(&m_document, &ModelDocument::streamsChanged, this, [this] {
+        if (level() == Level::NpuOperations)
+            rebuild();
+    });
+    connect(&m_document, &ModelDocument::relationsChanged, this, [this] { m_bars.tellPath(); });
+    connect(&m_selection, &SelectionContext::activated, &m_route, &GraphRoute::open);
+    connect(&m_selection, &SelectionContext::changed, this, &GraphPage::followSelection);
+    connect(&m_route, &GraphRoute::changed, this, &GraphPage::onPlaceChanged);
+    connect(&m_colours, &GraphColours::changed, this, [this] {
+        m_find.forgetCosts();
+        const bool hasClosed = std::ranges::any_of(
+            m_shown.nodes, [](const graph::Node &node) { return !node.cost.isEmpty(); });
+        if (!hasClosed || isWorking())
+            return updateOverlay();
+        m_colours.nameCosts(m_shown);
+        arrange(); // the nodes stay where they are
+    });
+    const auto costs = [this](const graph::Graph &all) { return m_colours.costsFor(all); };
+    m_find.setCosts(costs);
+    m_related.setCosts(costs);
+    connect(&m_theme, &Theme::changed, this, &GraphPage::applyTheme);
+    connect(m_states, &StateStack::cancelRequested, this, &GraphPage::cancelWork);
+    connect(m_states, &StateStack::actionTriggered, this, [this] {
+        if (m_document.isEmpty())
+            Q_EMIT openRequested();
+        else
+            retry();
+    });
 }
 
 void GraphPage::onEscape()
@@ -254,6 +290,87 @@ void GraphPage::showMenu(const GraphTarget &target, QPoint globalPosition)
     menu->popup(globalPosition);
 }
 
+void GraphPage::setConstantsShown(bool shown)
+{
+    if (m_constantsShown == shown)
+        return;
+    m_constantsShown = shown;
+    if (!place().isNetwork())
+        return;
+    m_folds.remember();
+    rebuild();
+}
+
+void GraphPage::setQuantisationShown(bool shown)
+{
+    if (m_folds.setQuantisationShown(shown))
+        relayout();
+}
+
+void GraphPage::setCollapsed(graph::GroupId group, bool collapsed)
+{
+    if (m_folds.setCollapsed(group, collapsed))
+        relayout();
+}
+
+void GraphPage::collapseAll()
+{
+    showDepth(0);
+}
+
+void GraphPage::expandAll()
+{
+    m_folds.openAll();
+    relayout();
+}
+
+void GraphPage::showDepth(int depth)
+{
+    m_folds.openTo(depth);
+    relayout();
+}
+
+void GraphPage::fit()
+{
+    if (m_sheet.hasOtherShape(windowSize()) || m_sheet.hasOtherNodes(m_shown)) {
+        m_fitNext = true;
+        arrange();
+        return;
+    }
+    m_view->fit(true);
+}
+
+QSizeF GraphPage::windowSize() const
+{
+    const QSizeF size = m_view->viewport()->size();
+    return isVisible() && size.height() > 50 ? size : QSizeF(1000, 700);
+}
+
+void GraphPage::showEvent(QShowEvent *event)
+{
+    QWidget::showEvent(event);
+    if (m_states->isContentShown() && m_sheet.hasOtherShape(windowSize()))
+        m_reflow.start();
+}
+
+void GraphPage::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    m_find.follow();
+    if (m_view->isFitted() && m_sheet.hasOtherShape(windowSize()))
+        m_reflow.start();
+}
+
+void GraphPage::zoomIn()
+{
+    m_view->zoomIn();
+}
+
+void GraphPage::zoomOut()
+{
+    m_view->zoomOut();
+}
+
 void GraphPage::setUnfolded(graph::GroupId group, bool unfolded)
 {
     if (m_folds.setUnfolded(group, unfolded))
@@ -282,55 +399,6 @@ void GraphPage::askForPattern(const QString &suggestion)
     dialog->open();
 }
 
-/// What the same operation of the NPU is at the level that is shown: its first node.
-GraphTarget GraphPage::relativeOf(const model::EntityRef &entity) const
-{
-    const auto subject = m_colours.subject();
-    if (!subject)
-        return {};
-    for (const auto &relative : subject->relativesOf(entity)) {
-        if (const auto target = m_view->graphScene()->targetOf(relative); !target.isEmpty())
-            return target;
-    }
-    return {};
-}
-
-/// Looks an entity up; what the other level calls it is tried, too.
-GraphTarget GraphPage::targetOf(const model::EntityRef &entity) const
-{
-    using Kind = model::EntityRef::Kind;
-    const auto *scene = m_view->graphScene();
-    if (const auto target = scene->targetOf(entity); !target.isEmpty())
-        return target;
-    if (const auto target = relativeOf(entity); !target.isEmpty())
-        return target;
-    if (entity.isPartOfStream()) {
-        const auto analysis = m_document.streamOf(entity);
-        return analysis && analysis->owner().kind != Kind::File ? targetOf(analysis->owner())
-                                                                : GraphTarget();
-    }
-    if (entity.kind == Kind::PayloadBlock)
-        return targetOf(model::EntityRef::delegate(entity.method, entity.index));
-    if (entity.kind == Kind::Partition && level() == Level::Runtime)
-        return scene->targetOf(model::EntityRef::delegate(place().method, entity.index));
-    if (entity.kind == Kind::Delegate && level() == Level::Operators)
-        return scene->targetOf(model::EntityRef::partition(entity.index));
-    const auto program = m_document.program();
-    if (entity.kind == Kind::Instruction && level() == Level::Operators && program
-        && static_cast<size_t>(entity.method) < program->methods.size()) {
-        const auto &instructions
-            = program->methods[static_cast<size_t>(entity.method)].instructions;
-        const auto index = static_cast<size_t>(entity.index);
-        const auto *call = index < instructions.size()
-            ? std::get_if<model::DelegateCall>(&instructions[index])
-            : nullptr;
-        if (call)
-            return scene->targetOf(
-                model::EntityRef::partition(static_cast<int>(call->delegate.value)));
-    }
-    return {};
-}
-
 void GraphPage::followSelection(const model::EntityRef &entity, const QObject *origin)
 {
     const bool isOther = origin != this && origin != m_view;
@@ -340,7 +408,9 @@ void GraphPage::followSelection(const model::EntityRef &entity, const QObject *o
         m_revealNext = true;
         return relayout(); // as above
     }
-    const auto target = entity.isEmpty() ? GraphTarget() : targetOf(entity);
+    const auto target = entity.isEmpty()
+        ? GraphTarget()
+        : targetAt(*m_view->graphScene(), m_document, m_colours.subject().get(), place(), entity);
     m_view->graphScene()->select(target);
     if (target.node >= 0)
         m_view->setAccessibleDescription(drawn().nodes[static_cast<size_t>(target.node)].title);
@@ -397,25 +467,6 @@ QString GraphPage::metricSentence(int node) const
     return at < overlay.reasons.size() ? overlay.reasons[at] : QString();
 }
 
-/// What closed groups cost, as far as the profile says it. The line is there before the number, so
-/// that nothing moves when it comes.
-void GraphPage::addCosts()
-{
-    const bool isCompiled = m_document.compileResult() || m_document.program();
-    if (!isCompiled || std::ranges::none_of(m_shown.nodes, &graph::Node::isClosed))
-        return;
-    const auto costs = m_colours.costsFor(m_shown);
-    for (size_t i = 0; i < m_shown.nodes.size(); ++i) {
-        auto &node = m_shown.nodes[i];
-        const bool isSaid = node.entity.kind == model::EntityRef::Kind::Partition;
-        if (!node.isClosed() || isSaid || node.placement == graph::Placement::Cpu)
-            continue;
-        const auto *cost = i < costs.nodes.size() ? &costs.nodes[i] : nullptr;
-        node.cost = cost && cost->cycles && costs.origin ? costText(*cost, *costs.origin)
-                                                         : tr("cycles not known");
-    }
-}
-
 /// What was left out and is asked for.
 void GraphPage::showLeftOut(const QString &what)
 {
@@ -426,9 +477,9 @@ void GraphPage::showLeftOut(const QString &what)
     else if (what == LeftOutLinks::Blocks)
         unfoldAll();
     else if (what == LeftOutLinks::Constants)
-        m_header->showConstants();
+        m_bars.header().showConstants();
     else if (what == LeftOutLinks::Steps)
-        m_header->showQuantisation();
+        m_bars.header().showQuantisation();
     else if (what == LeftOutLinks::Stubs)
         goToNextStub();
 }
@@ -464,7 +515,7 @@ void GraphPage::copyPicture()
     const auto whole = pixelsOf(shown->graph, shown->layout, shown->overlay);
     if (image->width() < whole.width() - 1) {
         const QLocale locale;
-        m_footer->showMissing(
+        m_bars.footer().showMissing(
             tr("Copied with %1 × %2 pixels instead of %3 × %4, which no clipboard takes. The "
                "export "
                "(Ctrl+E) writes a PNG of any size.")

@@ -24,6 +24,11 @@ bool GraphPreview::setWanted(bool wanted)
     return shown() != before;
 }
 
+bool GraphPreview::belongsTo(const ModelDocument &document, const GraphPlace &place)
+{
+    return place.level == GraphLevel::Operators || (!document.program() && !place.isInside());
+}
+
 QSet<QString> GraphPreview::pinned(const compiled::CompileResult *result) const
 {
     QSet<QString> names;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/compiled/compileresult.h"
+#include "views/graph/graphplace.h"
 
 #include <QSet>
 
@@ -24,6 +25,9 @@ public:
     bool isKnown() const { return m_result != nullptr; }
     /// What is drawn; null: what is compiled.
     Result shown() const { return m_isWanted ? m_result : nullptr; }
+
+    /// Whether it is drawn there: of operators, or of what nobody has compiled yet.
+    static bool belongsTo(const ModelDocument &document, const GraphPlace &place);
 
     void setKept(const spec::KeepOnCpu &kept) { m_kept = kept; }
     const spec::KeepOnCpu &kept() const { return m_kept; }
