@@ -57,6 +57,11 @@ void GraphScene::build(const layout::Layout &layout)
             m_isContinued.push_back(k > 0);
         }
     }
+    std::vector<QRectF> titles;
+    titles.reserve(m_hulls.size());
+    for (const auto &[group, rect] : m_hulls)
+        titles.emplace_back(rect.topLeft(), QSizeF(rect.width(), GraphMetrics::HullTitleHeight));
+    m_hullTitles.build(std::move(titles));
     QHash<QString, graph::Family> families; // finding one is slow, and titles repeat
     m_families.clear();
     std::vector<QRectF> nodes(m_graph.nodes.size());

@@ -73,6 +73,9 @@ public:
     const GraphOverlay &overlay() const { return m_overlay; }
     /// Whether what flows stands on an edge: of those that carry a value to several places, on one.
     bool carriesLabel(int edge) const { return m_isLabelled[static_cast<size_t>(edge)]; }
+    /// Where it stands then: in the middle of its edge, or as near to that as no title of a hull,
+    /// which is painted over it, hides it.
+    QRectF labelPlate(int edge);
     /// Of a node where there is room for nothing else; dimmed ones fade.
     QColor blockColor(int node);
 
@@ -124,9 +127,7 @@ private:
     void paintThreads(QPainter &painter, const QRectF &area, double scale);
     void paintEdges(QPainter &painter, const QRectF &area, double scale);
     void paintEdge(QPainter &painter, int edge, bool isHighlighted, double scale);
-    void paintEdgeLabel(QPainter &painter, int edge, const QPainterPath &path, const QColor &ink);
-    /// The plate of a label, above the titles of hulls that it would cover.
-    QRectF besideTitles(QRectF plate) const;
+    void paintEdgeLabel(QPainter &painter, int edge, const QColor &ink);
     void paintStubs(QPainter &painter, const QRectF &area, double scale);
     std::optional<FarTitle> farTitle(const QString &title, QSizeF room);
     void paintFarTitles(QPainter &painter, const QRectF &area, double scale);
@@ -140,6 +141,7 @@ private:
     std::vector<layout::Spline> m_splines;
     std::vector<bool> m_isLabelled; ///< of the edges
     BoxIndex m_nodes;
+    BoxIndex m_hullTitles;
     BoxIndex m_edges;
     BoxIndex m_stubBoxes;
     std::vector<Stub> m_stubs;

@@ -292,35 +292,29 @@ void GraphScene::paintEdge(QPainter &painter, int edge, bool isHighlighted, doub
         ? scale >= HighlightLabelScale
         : scale >= LabelScale && carriesLabel(edge);
     if (!what.label.isEmpty() && showsLabel)
-        paintEdgeLabel(painter, edge, path, isHighlighted ? m_colors.text : m_colors.mutedText);
+        paintEdgeLabel(painter, edge, isHighlighted ? m_colors.text : m_colors.mutedText);
 }
 
-QRectF GraphScene::besideTitles(QRectF plate) const
+QRectF GraphScene::labelPlate(int edge)
 {
-    constexpr int DeepestTitles = 4; // hulls in hulls whose titles follow each other
-    const auto covered = [&] {
-        return std::ranges::find_if(m_hulls, [&](const auto &hull) {
-            const auto &rect = hull.second;
-            return plate.intersects(
-                { rect.left(), rect.top(), rect.width(), GraphMetrics::HullTitleHeight });
-        });
-    };
-    for (int i = 0; i < DeepestTitles; ++i) {
-        const auto hull = covered();
-        if (hull == m_hulls.end())
-            break;
-        plate.moveBottom(hull->second.top() - 2);
+    const auto path = pathOf(edge);
+    const auto label = graph::labelOf(m_graph.edges[static_cast<size_t>(edge)]);
+    QRectF plate({}, QSizeF(m_texts.widthOf(label, SmallText) + 8, 14));
+    for (const auto at : { 0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8 }) {
+        plate.moveCenter(path.pointAtPercent(at));
+        bool isHidden = false;
+        m_hullTitles.visit(plate, [&isHidden](int) { isHidden = true; });
+        if (!isHidden)
+            return plate;
     }
+    plate.moveCenter(path.pointAtPercent(0.5));
     return plate;
 }
 
-void GraphScene::paintEdgeLabel(
-    QPainter &painter, int edge, const QPainterPath &path, const QColor &ink)
+void GraphScene::paintEdgeLabel(QPainter &painter, int edge, const QColor &ink)
 {
     const auto label = graph::labelOf(m_graph.edges[static_cast<size_t>(edge)]);
-    QRectF plate({}, QSizeF(m_texts.widthOf(label, SmallText) + 8, 14));
-    plate.moveCenter(path.pointAtPercent(0.5));
-    plate = besideTitles(plate);
+    const auto plate = labelPlate(edge);
     painter.setPen(Qt::NoPen);
     painter.setBrush(faded(m_colors.surface, 0.88));
     painter.drawRoundedRect(plate, 3, 3);

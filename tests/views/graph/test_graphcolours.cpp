@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/views/graph/graphpagefixture.h"
 #include "views/graph/graphexport.h"
+#include "views/graph/graphmetrics.h"
 #include "views/graph/legend.h"
 #include "views/graph/minimap.h"
 
@@ -168,6 +169,29 @@ TEST(GraphSceneEdges, AValueThatGoesToSeveralPlacesSaysItsShapeOnce)
     EXPECT_TRUE(scene.carriesLabel(0));
     EXPECT_FALSE(scene.carriesLabel(1));
     EXPECT_TRUE(scene.carriesLabel(2)) << "another value of the same shape";
+}
+
+TEST(GraphSceneEdges, TitlesOfGroupsHideNoLabel)
+{
+    graph::Graph graph;
+    graph.groups.push_back({ .title = u"Partition 0"_s });
+    graph.nodes.push_back({ .title = u"quantize_per_tensor"_s });
+    graph.nodes.push_back({ .title = u"convolution"_s, .group = graph::GroupId(0) });
+    graph.edges.push_back({ .from = graph::NodeId(0),
+        .to = graph::NodeId(1),
+        .label = u"int8 1x3x16x16"_s,
+        .crossing = 1 });
+    const auto layout = layoutNow(graph);
+    ASSERT_TRUE(layout);
+    GraphScene scene(Theme::lightColors());
+    scene.show(graph, *layout);
+    const auto plate = scene.labelPlate(0);
+    ASSERT_EQ(scene.hulls().size(), 1U);
+    const auto hull = scene.hulls().front().second;
+    EXPECT_FALSE(plate.intersects(
+        QRectF(hull.topLeft(), QSizeF(hull.width(), GraphMetrics::HullTitleHeight))));
+    EXPECT_GT(plate.top(), layout->centres[0].y()) << "it stands on its edge";
+    EXPECT_LT(plate.bottom(), layout->centres[1].y());
 }
 
 TEST_F(GraphColoursPage, EveryKeyHasANameAndCanBeReachedByKeys)
