@@ -370,38 +370,38 @@
 <context>
     <name>LeftOut</name>
     <message numerus="yes">
-        <source>%n operator(s) in closed groups</source>
+        <source>%Ln operator(s) in closed groups</source>
         <translation>
-            <numerusform>%n operator in closed groups</numerusform>
-            <numerusform>%n operators in closed groups</numerusform>
+            <numerusform>%Ln operator in closed groups</numerusform>
+            <numerusform>%Ln operators in closed groups</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n block(s) like one that is drawn</source>
+        <source>%Ln block(s) like one that is drawn</source>
         <translation>
-            <numerusform>%n block like one that is drawn</numerusform>
-            <numerusform>%n blocks like one that is drawn</numerusform>
+            <numerusform>%Ln block like one that is drawn</numerusform>
+            <numerusform>%Ln blocks like one that is drawn</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n constant(s)</source>
+        <source>%Ln constant(s)</source>
         <translation>
-            <numerusform>%n constant</numerusform>
-            <numerusform>%n constants</numerusform>
+            <numerusform>%Ln constant</numerusform>
+            <numerusform>%Ln constants</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n quantise or dequantise step(s)</source>
+        <source>%Ln quantise or dequantise step(s)</source>
         <translation>
-            <numerusform>%n quantise or dequantise step</numerusform>
-            <numerusform>%n quantise or dequantise steps</numerusform>
+            <numerusform>%Ln quantise or dequantise step</numerusform>
+            <numerusform>%Ln quantise or dequantise steps</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n long edge(s), of which the ends alone</source>
+        <source>%Ln long edge(s), of which the ends alone</source>
         <translation>
-            <numerusform>%n long edge, of which the ends alone</numerusform>
-            <numerusform>%n long edges, of which the ends alone</numerusform>
+            <numerusform>%Ln long edge, of which the ends alone</numerusform>
+            <numerusform>%Ln long edges, of which the ends alone</numerusform>
         </translation>
     </message>
 </context>
@@ -418,10 +418,10 @@
 <context>
     <name>NetworkSentence</name>
     <message numerus="yes">
-        <source>%n operator(s)</source>
+        <source>%Ln operator(s)</source>
         <translation>
-            <numerusform>%n operator</numerusform>
-            <numerusform>%n operators</numerusform>
+            <numerusform>%Ln operator</numerusform>
+            <numerusform>%Ln operators</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -1115,10 +1115,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n operator(s)</source>
+        <source>%Ln operator(s)</source>
         <translation>
-            <numerusform>%n operator</numerusform>
-            <numerusform>%n operators</numerusform>
+            <numerusform>%Ln operator</numerusform>
+            <numerusform>%Ln operators</numerusform>
         </translation>
     </message>
 </context>

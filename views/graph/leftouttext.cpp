@@ -29,16 +29,16 @@ QString leftOutText(const graph::LeftOut &leftOut)
     };
     const auto number = [](size_t count) { return static_cast<int>(count); };
     add(leftOut.groups, LeftOutLinks::Groups,
-        LeftOutWords::tr("%n operator(s) in closed groups", nullptr, number(leftOut.operators)));
+        LeftOutWords::tr("%Ln operator(s) in closed groups", nullptr, number(leftOut.operators)));
     add(leftOut.blocks, LeftOutLinks::Blocks,
-        LeftOutWords::tr("%n block(s) like one that is drawn", nullptr, number(leftOut.blocks)));
+        LeftOutWords::tr("%Ln block(s) like one that is drawn", nullptr, number(leftOut.blocks)));
     add(leftOut.constants, LeftOutLinks::Constants,
-        LeftOutWords::tr("%n constant(s)", nullptr, number(leftOut.constants)));
+        LeftOutWords::tr("%Ln constant(s)", nullptr, number(leftOut.constants)));
     add(leftOut.steps, LeftOutLinks::Steps,
-        LeftOutWords::tr("%n quantise or dequantise step(s)", nullptr, number(leftOut.steps)));
+        LeftOutWords::tr("%Ln quantise or dequantise step(s)", nullptr, number(leftOut.steps)));
     add(leftOut.stubs, LeftOutLinks::Stubs,
         LeftOutWords::tr(
-            "%n long edge(s), of which the ends alone", nullptr, number(leftOut.stubs)));
+            "%Ln long edge(s), of which the ends alone", nullptr, number(leftOut.stubs)));
     return parts.isEmpty() ? QString()
                            : LeftOutWords::tr("Not drawn: %1.").arg(parts.join(u", "_s));
 }

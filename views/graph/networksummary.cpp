@@ -51,7 +51,7 @@ public:
             return compiled(format, npu, operators - npu);
         const auto most = ranked(kinds).front();
         return tr("%1: %2 of %3, most of them %4 (%5)")
-            .arg(format, tr("%n operator(s)", nullptr, operators),
+            .arg(format, tr("%Ln operator(s)", nullptr, operators),
                 tr("%n kind(s)", nullptr, static_cast<int>(kinds.size())), most.first,
                 formatCount(most.second));
     }

@@ -119,7 +119,7 @@ Section FileInspection::compile(const compiled::CompileResult &result)
         s.facts.push_back(std::move(fact));
     for (size_t i = 0; i < result.partitions.size(); ++i)
         s.add(tr("Partition %1").arg(i),
-            tr("%n operator(s)", nullptr,
+            tr("%Ln operator(s)", nullptr,
                 static_cast<int>(graph::operatorCount(result.partitions[i], result))),
             {}, model::EntityRef::partition(static_cast<int>(i)));
     return s;
