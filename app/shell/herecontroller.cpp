@@ -43,6 +43,7 @@ Result<QStringList> readLabels(const QString &path)
 struct HereRun
 {
     const views::HereRequest &asked;
+    const QStringList &dataFiles; ///< .ptd that were given, besides those beside the program
     localrun::LocalRequest request;
     localrun::RuntimePlace runtime;
     std::shared_ptr<const ByteSource> program;
@@ -67,8 +68,8 @@ Result<void> HereRun::readInputs(HereOutcome &outcome)
     const model::Method *method = nullptr;
     if (formats::recognise(program->bytes()) == formats::FileKind::Pte) {
         read = TRY(formats::readProgram(program));
-        request.external
-            = bytesByKey(findExternalData(*read, QFileInfo(asked.program).absolutePath()));
+        request.external = bytesByKey(
+            findExternalData(*read, QFileInfo(asked.program).absolutePath(), dataFiles));
         const auto found = std::ranges::find(read->methods, asked.method, &model::Method::name);
         method = found == read->methods.end() ? nullptr : &*found;
     }
@@ -194,11 +195,14 @@ void HereController::start()
                          std::function<void()> end) { cancelling->set(std::move(end)); },
         .tell = {},
     };
+    const auto external = session.model().externalData();
+    const auto dataFiles
+        = external && session.model().path() == asked.program ? external->given : QStringList();
     m_running.start(
         {},
-        [asked, request, runtime](const JobControl &) -> Result<HereOutcome> {
+        [asked, dataFiles, request, runtime](const JobControl &) -> Result<HereOutcome> {
             HereOutcome outcome;
-            HereRun run{ asked, request, runtime, {}, {} };
+            HereRun run{ asked, dataFiles, request, runtime, {}, {} };
             if (const auto done = run.into(outcome); !done)
                 outcome.error = done.error();
             return outcome;

@@ -14,7 +14,6 @@
 #include "views/target/runpanel.h"
 
 #include <QCoreApplication>
-#include <QFileInfo>
 #include <QPointer>
 
 using namespace Qt::StringLiterals;
@@ -29,6 +28,7 @@ struct ProofQuestion
     std::shared_ptr<const profile::Run> run;
     std::shared_ptr<const profile::HostFacts> host; ///< null: it was on a target
     std::shared_ptr<const model::Program> program; ///< null: none is open
+    std::shared_ptr<const ExternalData> external; ///< of the program; null: it needs none
     QString path; ///< of the program
     QString attachedSha; ///< the program that the user says it is of; empty: not said
     QString elf; ///< that the Run panel names; empty: none
@@ -53,8 +53,7 @@ Result<std::vector<std::vector<double>>> rightOutputs(const ProofQuestion &quest
             .drivers = {},
             .setCancel = {},
             .tell = {} }),
-        .external = bytesByKey(
-            findExternalData(*question.program, QFileInfo(question.path).absolutePath())) };
+        .external = bytesByKey(question.external) };
     if (question.host) {
         request.method = question.host->method;
         request.inputs = TRY(profile::inputsOf(*question.host));
@@ -129,6 +128,7 @@ void ProofController::look()
     const ProofQuestion question{ .run = run->run,
         .host = run->host,
         .program = model.program(),
+        .external = model.externalData(),
         .path = model.path(),
         .attachedSha = run->modelSha256,
         .elf = fvp ? fvp->elf : QString(),

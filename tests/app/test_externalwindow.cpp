@@ -5,6 +5,9 @@
 #include "tests/support/samples.h"
 
 #include <QFile>
+#include <QLabel>
+#include <QPushButton>
+#include <QTest>
 
 #include <algorithm>
 
@@ -61,6 +64,30 @@ TEST_F(ExternalWindow, IsDroppedOnTheProgramThatNeedsIt)
     EXPECT_EQ(session->model().path(), program);
     EXPECT_EQ(missing(), 0) << "the first one is still used";
     EXPECT_FALSE(isMissingTold());
+}
+
+TEST_F(ExternalWindow, IsWhatTheDebuggerAndARunHereWorkWith)
+{
+    const auto program = copied(u"two_partitions.pte"_s, dir);
+    open(program);
+    const auto elsewhere = temporaryDir();
+    drop({ copied(u"npu_weights.ptd"_s, elsewhere), copied(u"npu_commands.ptd"_s, elsewhere) });
+    ASSERT_EQ(missing(), 0);
+    trigger(u"runs.debugger"_s);
+    const auto *place = find<QLabel>(u"debugPlace"_s);
+    EXPECT_TRUE(QTest::qWaitFor([&] { return place->text().startsWith(u"Before operation 0"_s); }))
+        << place->text().toStdString();
+    trigger(u"run.start"_s);
+    // Behind the first delegate comes a sort: the runtime does it, or it is named where none is.
+    const auto *verdict = find<QLabel>(u"hereVerdict"_s);
+    const auto *stop = find<QPushButton>(u"runStop"_s);
+    EXPECT_TRUE(
+        QTest::qWaitFor([&] { return !stop->isEnabled() && !verdict->text().isEmpty(); }, 60'000));
+    EXPECT_FALSE(find<QLabel>(u"hereFacts"_s)->text().contains(u".ptd"_s));
+    for (const auto &one : session->problems().all())
+        EXPECT_NE(one.diagnostic.id, u"pte.external-missing"_s);
+    if (!qEnvironmentVariableIsEmpty("TOSAIC_PYTHON"))
+        EXPECT_TRUE(verdict->text().startsWith(u"Finished"_s)) << verdict->text().toStdString();
 }
 
 TEST_F(ExternalWindow, IsTakenInWhateverOrderTheFilesCome)
