@@ -353,7 +353,7 @@ Result<std::vector<localrun::Judged>> HereRun::judged(
     }
     for (const auto &[key, array] : TRY(localrun::readArrays(m_question.expected)))
         expected[TRY(outputOf(key, outputs.size()))]
-            = ByteSource::fromBytes(TRY(localrun::npyOf(array)), key);
+            = ByteSource::fromBytes(TRY(localrun::npyOf(array)), u"expected output %1"_s.arg(key));
     const auto tolerance
         = bundle && !m_question.hasTolerance ? localrun::BundledTolerance : m_question.tolerance;
     auto judged = TRY(localrun::judge(outputs, expected, tolerance));

@@ -169,6 +169,9 @@ TEST(RunHere, WrongInputsSayWhatIsWantedAndWhatToDo)
     bigEndian.replace("'<f4'", "'>f4'");
     expectAll(said(u"0="_s + written(u"big.npy"_s, bigEndian)), { u"newbyteorder"_s });
     expectAll(said(u"0="_s + written(u"none.npy"_s, {})), { u"neither a NumPy array"_s });
+    const auto expected = here({ program, u"--expect"_s, u"0="_s + flat });
+    EXPECT_EQ(expected.exitCode, cli::BadInput);
+    expectAll(expected.err, { u"expected output 0: it has 27648 elements"_s });
     const auto emptyZip = QByteArray("PK\x05\x06", 4) + QByteArray(18, '\0');
     expectAll(said(written(u"empty.npz"_s, emptyZip)), { u"no array in it"_s });
 }
