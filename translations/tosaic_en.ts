@@ -1359,10 +1359,10 @@
 <context>
     <name>tosaic::views::NetworkInspection</name>
     <message numerus="yes">
-        <source>%n operator(s)</source>
+        <source>%Ln operator(s)</source>
         <translation>
-            <numerusform>%n operator</numerusform>
-            <numerusform>%n operators</numerusform>
+            <numerusform>%Ln operator</numerusform>
+            <numerusform>%Ln operators</numerusform>
         </translation>
     </message>
 </context>

@@ -66,7 +66,7 @@ Section NetworkInspection::subgraphs(const model::Network &network)
     for (size_t i = 0; i < network.subgraphs.size(); ++i) {
         const auto &subgraph = network.subgraphs[i];
         s.add(tr("Subgraph %1").arg(i), subgraph.name.isEmpty() ? tr("no name") : subgraph.name,
-            tr("%n operator(s)", nullptr, static_cast<int>(subgraph.operators.size())),
+            tr("%Ln operator(s)", nullptr, static_cast<int>(subgraph.operators.size())),
             EntityRef::subgraph(static_cast<int>(i)));
     }
     return s;
