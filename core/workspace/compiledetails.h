@@ -9,9 +9,9 @@
 namespace tosaic::workspace {
 
 /// What Workspace::addCompile() is to keep of a compile besides its result: the specs, and the
-/// files it read, the model, the vela.ini and the calibration data, each with its hash. `input` is the file that was
-/// compiled; it is recorded as the model only if it still has the hash the result states.
-/// `interpreter` may be empty. Hashes the files: blocks.
+/// files it read, the model, the vela.ini and the calibration data, each with its hash. `input` is
+/// the file that was compiled; it is recorded as the model only if it still has the hash the result
+/// states. `interpreter` may be empty. Hashes the files: blocks.
 JobRecord compileDetails(
     const compiled::CompileResult &result, const QString &input, const QString &interpreter);
 

@@ -73,8 +73,8 @@ struct SourceRecord
 {
     QString role; ///< "model", "program" (whose payloads were exchanged), "config" (vela.ini),
                   ///< "calibration" (a file, or a folder of pictures with the hash of
-                  ///< spec::pictureFacts()), "tosa"; "commit": no file, but the commit that the checkout
-                  ///< around the model stood at
+                  ///< spec::pictureFacts()), "tosa"; "commit": no file, but the commit that the
+                  ///< checkout around the model stood at
     QString path; ///< absolute, as it was when recorded; of "commit" its hexadecimal digits
     QString sha256;
     quint64 size = 0; ///< bytes

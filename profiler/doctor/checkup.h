@@ -31,7 +31,8 @@ struct CheckedTool
         Broken ///< it is there, and the smallest check of it failed
     };
 
-    QString kind; ///< stable: "compilers", "arm-toolchain", "fvp", "executorch", "serial", "board", ...
+    /// Stable: "compilers", "arm-toolchain", "fvp", "executorch", "serial", "board", ...
+    QString kind;
     QString name; ///< "FVP_Corstone_SSE-320"
     State state = State::Missing;
     QString version; ///< as it said itself; empty: not known
