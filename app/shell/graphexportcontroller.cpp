@@ -21,12 +21,17 @@
 #include <QJsonDocument>
 #include <QLocale>
 #include <QRegularExpression>
+#include <QTimer>
 
 using namespace Qt::StringLiterals;
 
 namespace tosaic::shell {
 
 namespace {
+
+constexpr int LookEveryMs = 100;
+constexpr int MostLooks = 100; ///< while something works
+constexpr int LookOfIdle = 20; ///< counts as so many: nothing may come any more
 
 /// What goes to a file, as values of its own: it is written on a pool thread.
 struct Export
@@ -65,7 +70,9 @@ public:
 private:
     QAction *add(const QString &id, const QString &text, const QKeySequence &keys,
         const QString &tip, void (GraphExportController::*ask)());
-    void askForPicture();
+    void askForPicture() { showDialog(MostLooks); }
+    /// Two graphs may be laid out still: then it looks again, so often at most.
+    void showDialog(int looks);
     void askForNodeData();
     void save(views::GraphDrawing drawing, const QString &path);
     void saveNodeData(const QString &path);
@@ -106,10 +113,15 @@ QAction *GraphExportController::add(const QString &id, const QString &text,
         [this, ask] { (this->*ask)(); });
 }
 
-void GraphExportController::askForPicture()
+void GraphExportController::showDialog(int looks)
 {
     const auto *other = dynamic_cast<views::DrawsGraph *>(m_context.pages.inModel());
     auto drawing = other ? other->drawing() : std::nullopt;
+    if (other && !drawing && looks > 0) {
+        const int left = looks - (m_context.session.jobs().isIdle() ? LookOfIdle : 1);
+        QTimer::singleShot(LookEveryMs, this, [this, left] { showDialog(left); });
+        return;
+    }
     if (!drawing) {
         auto &page = m_context.pages.graph();
         drawing = page.drawing();

@@ -209,8 +209,9 @@ TEST_F(ProfileWindow, TheGraphIsExportedAsItIsShown)
     QTemporaryDir folder;
     const auto save = [&](const QString &action, const QString &name, const QString &file) {
         window->actions().action(action)->trigger();
-        auto *dialog = window->findChild<QFileDialog *>(name);
-        EXPECT_TRUE(dialog);
+        QFileDialog *dialog = nullptr; // two graphs may be laid out still
+        EXPECT_TRUE(QTest::qWaitFor(
+            [&] { return (dialog = window->findChild<QFileDialog *>(name)); }, 30'000));
         const auto filters = dialog ? dialog->nameFilters() : QStringList();
         const auto path = folder.filePath(file);
         if (dialog) {
