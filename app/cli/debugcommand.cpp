@@ -167,9 +167,8 @@ Result<npusim::Memory> Debugger::prepare(
         const auto bytes = npusim::bytesOf(takes[index]).value_or(0);
         if (bytes != quint64(array.bytes.size()))
             return fail(ErrorCode::SpecInvalid,
-                u"input %1 of the stream takes %2 bytes, the file has %3 (%4): it is given what "
-                u"the "
-                "NPU gets, quantised"_s.arg(key)
+                u"input %1 of the stream takes %2 bytes, the file has %3 (%4); give what the NPU "
+                "gets, which is quantised"_s.arg(key)
                     .arg(bytes)
                     .arg(array.bytes.size())
                     .arg(model::dtypeName(array.type)));

@@ -79,6 +79,17 @@ WhatIfView fullView()
         .current = { .target = small } };
 }
 
+/// Flash is the other way round: what is slow needs little.
+WhatIfView viewWithFlash()
+{
+    auto view = fullView();
+    auto result = *view.result;
+    for (std::size_t i = 0; i < result.cells.size(); ++i)
+        result.cells[i].need.places[1].parts[0].bytes = i == 0 ? 1 : 1000;
+    view.result = std::make_shared<const sweep::SweepResult>(std::move(result));
+    return view;
+}
+
 /// Each cell in two environments, side by side.
 WhatIfView twoVersions()
 {
@@ -369,13 +380,7 @@ TEST_F(WhatIfPageTest, ParallelCoordinatesChooseTheSame)
 
 TEST_F(WhatIfPageTest, TheFrontIsAskedOverTheMemoryThatIsChosen)
 {
-    auto view = fullView();
-    auto result = *view.result;
-    // Flash is the other way round: what is slow needs little.
-    for (std::size_t i = 0; i < result.cells.size(); ++i)
-        result.cells[i].need.places[1].parts[0].bytes = i == 0 ? 1 : 1000;
-    view.result = std::make_shared<const sweep::SweepResult>(result);
-    page->setView(view);
+    page->setView(viewWithFlash());
     auto *second = child<QComboBox>(*page, u"whatIfSecond"_s);
     EXPECT_FALSE(text(0, 0).contains(u"★"_s)) << "slower than others with less SRAM";
     second->setCurrentIndex(second->findData(static_cast<int>(Metric::Flash)));
@@ -387,11 +392,8 @@ TEST_F(WhatIfPageTest, TheFrontIsAskedOverTheMemoryThatIsChosen)
 
 TEST_F(WhatIfPageTest, TheFrontTakesAThirdNumber)
 {
-    auto view = fullView();
-    auto result = *view.result;
-    for (std::size_t i = 0; i < result.cells.size(); ++i)
-        result.cells[i].need.places[1].parts[0].bytes = i == 0 ? 1 : 1000;
-    view.result = std::make_shared<const sweep::SweepResult>(result);
+    const auto view = viewWithFlash();
+    const auto &result = *view.result;
     page->setView(view);
     auto *third = child<QComboBox>(*page, u"whatIfThird"_s);
     const auto before = result.front(Metric::Time, Metric::Sram);
