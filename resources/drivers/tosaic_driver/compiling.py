@@ -14,6 +14,7 @@ from .console import quieten
 from .edge_cache import EdgeCache
 from .failures import EXIT_TOOL, Failure
 from .job import Job, check_against_tools, ini_file, resolve, unknown_keys
+from .quick_imports import quick_imports
 from .report import Report, sha256_of
 
 ENVIRONMENT = Path(__file__).parent.parent / "environment.json"
@@ -224,11 +225,13 @@ class Compile(Action):
 
 def import_compilers(events: Any = None) -> None:
     quieten()
-    import torch  # noqa: F401
+    with quick_imports():
+        import torch  # noqa: F401
     if events:
         events.within("import", 0.3)
-    import executorch.backends.arm.ethosu  # noqa: F401
-    import executorch.backends.arm.quantizer  # noqa: F401  registers the quantised operators
+    with quick_imports():
+        import executorch.backends.arm.ethosu  # noqa: F401
+        import executorch.backends.arm.quantizer  # noqa: F401  registers the quantised operators
     logging.getLogger("executorch").setLevel(logging.WARNING)  # a root logger at INFO would make Vela print everything
 
 

@@ -15,6 +15,7 @@ from .failures import EXIT_TOOL, Failure, text_of
 from .hostrun import RUNTIME_LOG, SAID_FILE, STAGE_FILE, HostJob, messages_of, read_host_job
 from .hostrun_program import FREE_CALL, ProgramMethod, read_methods
 from .process import die_with_parent, keep_channel
+from .quick_imports import quick_imports
 from .report import Events, Report, sha256_of, to_json
 
 STAGES = ("import", "load_program", "load_method", "execute", "save")
@@ -222,9 +223,10 @@ def data_file(job: HostJob, temporary: Path) -> str | None:
     """ExecuTorch's Python module takes one .ptd; several are put together by ExecuTorch's own serializer."""
     if len(job.data) < 2:
         return str(job.data[0]) if job.data else None
-    from executorch.exir._serialize._cord import Cord
-    from executorch.exir._serialize.data_serializer import DataEntry, DataPayload
-    from executorch.extension.flat_tensor.serialize.serialize import FlatTensorSerializer
+    with quick_imports():
+        from executorch.exir._serialize._cord import Cord
+        from executorch.exir._serialize.data_serializer import DataEntry, DataPayload
+        from executorch.extension.flat_tensor.serialize.serialize import FlatTensorSerializer
     serializer, buffers, entries = FlatTensorSerializer(), [], {}
     for path in job.data:
         try:

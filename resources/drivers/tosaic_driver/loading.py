@@ -11,6 +11,7 @@ from typing import Any
 import torch
 
 from .failures import Failure
+from .quick_imports import quick_imports
 
 MODULE_NAME = "tosaic_model"  # fixed: a model file called torch.py must not hide torch
 
@@ -42,7 +43,8 @@ def own_samples(path: Path, inputs: tuple | None) -> list[tuple]:
 
 
 def load_exported(path: Path) -> torch.export.ExportedProgram:
-    import executorch.exir  # noqa: F401  registers the operators of quantised graphs
+    with quick_imports():
+        import executorch.exir  # noqa: F401  registers the operators of quantised graphs
     try:
         return torch.export.load(str(path))
     except Exception as error:

@@ -11,6 +11,7 @@ from .failures import EXIT_TOOL, Failure, text_of
 from .hostrun_worker import PLUGINS
 from .job import make_temporary, output_folder, reading_job
 from .process import die_with_parent, keep_channel
+from .quick_imports import quick_imports
 from .report import Events, Report
 from .supervisor import end_for_worker, ended_by_itself, how_it_ended, reason_of_run, supervise
 from . import segment_aten
@@ -112,8 +113,9 @@ def load_plugins(names: list[str]) -> None:
 
 def cut(job: SegmentJob) -> tuple[Any, Any, list[str]]:
     """A program with these instructions; what they read are its inputs, what they write its outputs. With its plan and its operators."""
-    from executorch.exir._serialize._program import deserialize_pte_binary
-    from executorch.exir.schema import DelegateCall, KernelCall
+    with quick_imports():
+        from executorch.exir._serialize._program import deserialize_pte_binary
+        from executorch.exir.schema import DelegateCall, KernelCall
     try:
         file = deserialize_pte_binary(job.pte.read_bytes())
     except Exception as error:  # struct, index, enumeration: whatever a damaged file leads to
