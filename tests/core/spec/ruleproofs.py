@@ -17,6 +17,9 @@ import warnings
 from pathlib import Path
 
 warnings.simplefilter("ignore")
+sys.path.append(str(Path(__file__).resolve().parents[3] / "resources" / "drivers"))
+from tosaic_driver.quick_imports import quick_imports  # noqa: E402
+
 RESULTS = os.fdopen(os.dup(1), "w")
 
 
@@ -122,6 +125,8 @@ def run(case: dict, request: dict) -> dict:
 
 def main() -> None:
     request = json.load(sys.stdin)
+    with quick_imports():
+        import executorch.backends.arm.ethosu  # noqa: F401
     json.dump({case["name"]: run(case, request) for case in request["cases"]}, RESULTS)
     RESULTS.flush()
 

@@ -11,9 +11,15 @@ for all files, because importing takes longer than the work.
 import json
 import operator
 import sys
+from pathlib import Path
 
 import torch
-from executorch.exir.dialects.edge._ops import EdgeOpOverload
+
+sys.path.append(str(Path(__file__).resolve().parents[4] / "resources" / "drivers"))
+from tosaic_driver.quick_imports import quick_imports  # noqa: E402
+
+with quick_imports():
+    from executorch.exir.dialects.edge._ops import EdgeOpOverload  # noqa: E402
 
 
 def operator_name(target):
