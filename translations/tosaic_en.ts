@@ -838,6 +838,16 @@
     </message>
 </context>
 <context>
+    <name>tosaic::shell::GridModels</name>
+    <message numerus="yes">
+        <source>Looking for the TOSA of %n model(s)</source>
+        <translation>
+            <numerusform>Looking for the TOSA of %n model</numerusform>
+            <numerusform>Looking for the TOSA of %n models</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>tosaic::shell::KeepController</name>
     <message numerus="yes">
         <source>%n operator(s) kept on the CPU.</source>
@@ -1336,6 +1346,16 @@
         <translation>
             <numerusform>%n run merged</numerusform>
             <numerusform>%n runs merged</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tosaic::views::ModelsDialog</name>
+    <message numerus="yes">
+        <source>this one and %n more</source>
+        <translation>
+            <numerusform>this one and %n more</numerusform>
+            <numerusform>this one and %n more</numerusform>
         </translation>
     </message>
 </context>

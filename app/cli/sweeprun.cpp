@@ -11,16 +11,14 @@
 #include "core/compiled/problemjson.h"
 #include "core/documents/estimatesource.h"
 #include "core/spec/specrules.h"
+#include "core/sweep/sweptmodels.h"
 #include "core/toolchain/compilejob.h"
-#include "core/toolchain/compilerun.h"
-#include "core/toolchain/velainifacts.h"
 #include "core/workspace/keptcells.h"
 
 #include <QDir>
 #include <QEventLoop>
 #include <QFileInfo>
 #include <QJsonArray>
-#include <QSet>
 
 #include <algorithm>
 #include <iterator>
@@ -34,26 +32,13 @@ namespace {
 using sweep::CellStatus;
 
 /// One of what is swept.
-struct SweptModel
+struct InputModel
 {
     QString path; ///< absolute
     QString name; ///< in the grid; empty: it is the only one
     bool isLowered = false; ///< a model that is compiled first
     sweep::Expansion expansion;
 };
-
-/// Names that tell them apart: of files, with as much of their folders as it takes.
-QStringList namesOf(const QStringList &paths)
-{
-    QStringList names;
-    for (int parts = 1;; ++parts) {
-        names.clear();
-        for (const auto &path : paths)
-            names.append(path.section(u'/', -parts));
-        if (QSet<QString>(names.begin(), names.end()).size() == paths.size() || names == paths)
-            return names;
-    }
-}
 
 /// One run of the command: grid, TOSA, cells, results.
 class SweepRun : private ToolRun
@@ -72,24 +57,24 @@ private:
     bool findBudget();
     bool findEnvironments();
     bool findModels();
-    bool findSource(SweptModel &model);
+    bool findSource(InputModel &model);
     bool expand();
-    bool expand(SweptModel &model);
+    bool expand(InputModel &model);
     void findTools();
-    void lower(const SweptModel &model);
+    void lower(const InputModel &model);
     bool findBaselines();
     void sweepCells();
     void write();
     QJsonObject json() const;
     int print() const;
     int exitCode() const;
-    bool isLowered() const { return std::ranges::any_of(m_models, &SweptModel::isLowered); }
+    bool isLowered() const { return std::ranges::any_of(m_models, &InputModel::isLowered); }
     QString statusWord() const;
     QString title() const;
 
     SweepOptions m_options;
     sweep::Grid m_grid;
-    std::vector<SweptModel> m_models;
+    std::vector<InputModel> m_models;
     sweep::SweepRequest m_request;
     sweep::SweepResult m_result;
 };
@@ -180,10 +165,9 @@ bool SweepRun::findEnvironments()
 
 bool SweepRun::findModels()
 {
-    const auto names
-        = m_options.inputs.size() > 1 ? namesOf(m_options.inputs) : QStringList{ QString() };
+    const auto names = sweep::modelNames(m_options.inputs);
     for (qsizetype i = 0; i < m_options.inputs.size(); ++i) {
-        SweptModel model{ .path = m_options.inputs[i], .name = names[i], .expansion = {} };
+        InputModel model{ .path = m_options.inputs[i], .name = names[i], .expansion = {} };
         if (!findSource(model))
             return false;
         m_models.push_back(std::move(model));
@@ -191,7 +175,7 @@ bool SweepRun::findModels()
     return true;
 }
 
-bool SweepRun::findSource(SweptModel &model)
+bool SweepRun::findSource(InputModel &model)
 {
     const QFileInfo file(model.path);
     const auto kind = file.isFile() ? toolchain::inputKindOf(model.path)
@@ -208,27 +192,21 @@ bool SweepRun::findSource(SweptModel &model)
     return true;
 }
 
-bool SweepRun::expand(SweptModel &model)
+bool SweepRun::expand(InputModel &model)
 {
     const auto source
         = std::ranges::find(m_request.sources, model.name, &sweep::SweepSource::model);
     const auto kept = model.isLowered ? std::nullopt : source->spec;
+    const auto folder = model.isLowered ? QFileInfo(model.path).absolutePath() : source->baseFolder;
     std::vector<Diagnostic> unknown;
-    auto shared = sweep::sharedSpec(m_grid, kept, &unknown);
+    auto expansion = sweep::expand(m_grid,
+        sweep::SweptModel{
+            model.name, kept, kept ? sweep::targetsOf(*kept) : spec::targets(), folder },
+        &unknown);
     if (&model == &m_models.front()) {
         for (auto &diagnostic : unknown)
             refuse(diagnostic);
     }
-    if (!shared)
-        return refuse(diagnosticOf(shared.error()));
-    const auto folder = model.isLowered ? QFileInfo(model.path).absolutePath() : source->baseFolder;
-    const auto ini = toolchain::withOwnIni(*shared, folder).configIni.value_or(QString());
-    const auto facts
-        = QFileInfo(ini).isAbsolute() ? toolchain::readIniFacts(ini) : spec::bundledIni();
-    if (!facts)
-        return refuse(diagnosticOf(facts.error()));
-    auto expansion
-        = sweep::expand(m_grid, *shared, kept ? sweep::targetsOf(*kept) : spec::targets(), *facts);
     if (!expansion)
         return refuse(diagnosticOf(expansion.error()));
     model.expansion = std::move(*expansion);
@@ -281,7 +259,7 @@ void SweepRun::findTools()
         isLowered() ? Need::ExecuTorch : Need::Vela, m_options.interpreter, canceller());
 }
 
-void SweepRun::lower(const SweptModel &model)
+void SweepRun::lower(const InputModel &model)
 {
     const auto folder = model.name.isEmpty()
         ? m_options.folder
@@ -353,7 +331,7 @@ QJsonObject SweepRun::json() const
     object.insert(u"input"_s, title());
     if (m_models.size() > 1) {
         QStringList names;
-        std::ranges::transform(m_models, std::back_inserter(names), &SweptModel::name);
+        std::ranges::transform(m_models, std::back_inserter(names), &InputModel::name);
         object.insert(u"models"_s, QJsonArray::fromStringList(names));
     }
     const auto problems = jsonList(m_problems, compiled::problemToJson);

@@ -27,6 +27,7 @@ class EstimateController;
 class HereController;
 class KeepController;
 class MemoryController;
+class ModelTabs;
 class OpenController;
 class RunsTabs;
 class ToolKeeper;
@@ -154,6 +155,6 @@ void addPinSearch(const ShellContext &context, CompileController &compile, KeepC
 /// The what-if grid of the spec being edited, on the TOSA that the live estimate uses.
 void addWhatIf(const ShellContext &context, const EstimateController &estimate,
     const MemoryController &memory, ToolKeeper &tools, const WindowCells &cells,
-    WorkspaceStore &store);
+    WorkspaceStore &store, const ModelTabs &tabs);
 
 } // namespace tosaic::shell

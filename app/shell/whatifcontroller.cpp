@@ -5,6 +5,7 @@
 #include "app/shell/actionregistry.h"
 #include "app/shell/estimatecontroller.h"
 #include "app/shell/filedialog.h"
+#include "app/shell/gridmodels.h"
 #include "app/shell/memorycontroller.h"
 #include "app/shell/mode.h"
 #include "app/shell/noticebar.h"
@@ -19,11 +20,11 @@
 #include "core/base/joblist.h"
 #include "core/base/jobslot.h"
 #include "core/base/savefile.h"
+#include "core/base/try.h"
 #include "core/spec/specrules.h"
 #include "core/sweep/sweep.h"
 #include "core/sweep/sweepwriter.h"
-#include "core/toolchain/compilerun.h"
-#include "core/toolchain/velainifacts.h"
+#include "core/sweep/sweptmodels.h"
 #include "core/workspace/settingkeys.h"
 #include "views/spec/specpage.h"
 #include "views/whatif/enginedialog.h"
@@ -31,6 +32,7 @@
 #include "views/widgets/errortext.h"
 
 #include <QCoreApplication>
+#include <QDateTime>
 #include <QDir>
 #include <QFileInfo>
 #include <QJsonDocument>
@@ -40,6 +42,7 @@
 #include <QTimer>
 
 #include <algorithm>
+#include <map>
 
 using namespace Qt::StringLiterals;
 
@@ -53,16 +56,22 @@ class WhatIfController : public QObject
 public:
     WhatIfController(const ShellContext &context, const EstimateController &estimate,
         const MemoryController &memory, ToolKeeper &tools, const WindowCells &cells,
-        WorkspaceStore &store, QObject *parent = nullptr);
+        WorkspaceStore &store, const ModelTabs &tabs, QObject *parent = nullptr);
 
 private:
     void makePage();
     void start();
     void start(const QString &engine);
+    void begin(const QString &engine, const std::vector<GridModels::Model> &others);
+    Result<sweep::Expansion> expand(
+        const sweep::Grid &grid, const std::vector<sweep::SweptModel> &models) const;
+    void refuse(const Error &error);
+    bool isBusy() const { return m_sweep || m_models.isReading(); }
     void cancel();
     void tell();
     void take(const std::shared_ptr<const sweep::SweepResult> &result);
-    void forget();
+    void stop();
+    void changeSource();
     void publish();
     /// Name and interpreter of those that are held side by side; empty: the one in use alone.
     std::vector<std::pair<QString, QString>> environments() const;
@@ -83,14 +92,23 @@ private:
     ToolKeeper &m_tools;
     const WindowCells &m_cells;
     WorkspaceStore &m_store;
+    GridModels m_models;
     QPointer<views::WhatIfPage> m_page;
     sweep::Sweep *m_sweep = nullptr; ///< null: none runs
     JobId m_job;
     QTimer m_telling; ///< many cells come in at a time; each would copy all
     JobSlot m_saving;
     bool m_isToStart = false; ///< once it is known which compilers are here
-    std::shared_ptr<const sweep::SweepResult> m_result;
-    std::optional<spec::CompileSpec> m_shared; ///< of the result
+    /// Of one model's TOSA.
+    struct Kept
+    {
+        std::shared_ptr<const sweep::SweepResult> result;
+        std::optional<spec::CompileSpec> shared; ///< of the result
+        QString model; ///< name of it, among several of the result
+    };
+    Kept m_shown;
+    QStringList m_source; ///< files that `m_shown` is about, and their dates
+    std::map<QStringList, Kept> m_aside; ///< of other models, by what their sources were
 };
 
 } // namespace
@@ -104,9 +122,10 @@ constexpr int TellingMs = 100; // between two looks at a running sweep
 
 WhatIfController::WhatIfController(const ShellContext &context, const EstimateController &estimate,
     const MemoryController &memory, ToolKeeper &tools, const WindowCells &cells,
-    WorkspaceStore &store, QObject *parent)
+    WorkspaceStore &store, const ModelTabs &tabs, QObject *parent)
     : QObject(parent), m_context(context), m_estimate(estimate), m_memory(memory), m_tools(tools),
-      m_cells(cells), m_store(store), m_saving(&context.session.jobs())
+      m_cells(cells), m_store(store), m_models(context, tabs, store),
+      m_saving(&context.session.jobs())
 {
     m_telling.setSingleShot(true);
     m_telling.setInterval(TellingMs);
@@ -128,7 +147,8 @@ WhatIfController::WhatIfController(const ShellContext &context, const EstimateCo
         if (mode == Mode::Spec)
             makePage();
     });
-    connect(&estimate, &EstimateController::sourceChanged, this, &WhatIfController::forget);
+    connect(&estimate, &EstimateController::sourceChanged, this, &WhatIfController::changeSource);
+    connect(&m_models, &GridModels::changed, this, &WhatIfController::publish);
     connect(&m_tools, &ToolKeeper::changed, this, &WhatIfController::publish);
     connect(&m_context.session.spec(), &SpecDocument::changed, this, &WhatIfController::publish);
     connect(&m_store, &WorkspaceStore::changed, this, &WhatIfController::publish);
@@ -141,6 +161,7 @@ void WhatIfController::makePage()
     spec.addTab(u"whatIf"_s, m_page, tr("What-if"));
     connect(m_page, &views::WhatIfPage::sweepRequested, this, [this] { start(); });
     connect(m_page, &views::WhatIfPage::cancelRequested, this, &WhatIfController::cancel);
+    connect(m_page, &views::WhatIfPage::modelsWanted, &m_models, &GridModels::ask);
     connect(m_page, &views::WhatIfPage::engineWanted, this, &WhatIfController::askForEngine);
     connect(m_page, &views::WhatIfPage::exportRequested, this, &WhatIfController::askForExport);
     connect(
@@ -260,45 +281,81 @@ void WhatIfController::start()
 
 void WhatIfController::start(const QString &engine)
 {
+    if (isBusy() || m_estimate.source().isEmpty() || !shared() || !m_tools.environment()
+        || isLooking())
+        return;
+    if (m_models.count() == 0)
+        return begin(engine, {});
+    m_models.read([this, engine](const Result<std::vector<GridModels::Model>> &others) {
+        if (others)
+            begin(engine, *others);
+        else if (others.error().code != ErrorCode::Cancelled)
+            refuse(others.error());
+        publish();
+    });
+    publish();
+}
+
+Result<sweep::Expansion> WhatIfController::expand(
+    const sweep::Grid &grid, const std::vector<sweep::SweptModel> &models) const
+{
+    std::vector<std::pair<QString, sweep::Expansion>> parts;
+    for (const auto &model : models)
+        parts.emplace_back(model.name, TRY(sweep::expand(grid, model)));
+    auto all = TRY(sweep::together(std::move(parts)));
+    QStringList names;
+    for (const auto &[name, interpreter] : environments())
+        names.append(name);
+    return sweep::inEnvironments(std::move(all), names);
+}
+
+void WhatIfController::refuse(const Error &error)
+{
+    m_context.notices.show({ u"spec.whatIf"_s, u"dialog-warning"_s,
+        tr("The grid cannot be made: %1").arg(views::errorText(error).toPlainText()),
+        { { tr("Close"), {} } } });
+}
+
+void WhatIfController::begin(const QString &engine, const std::vector<GridModels::Model> &others)
+{
     const auto &source = m_estimate.source();
     const auto common = shared();
-    if (m_sweep || source.isEmpty() || !common || !m_tools.environment() || isLooking())
-        return;
-    sweep::Grid grid;
-    if (const auto systems = m_page->systemConfigs(); !systems.isEmpty())
-        grid.systemConfigs = systems;
-    const auto ini
-        = toolchain::withOwnIni(*common, source.baseFolder).configIni.value_or(QString());
-    const auto facts
-        = QFileInfo(ini).isAbsolute() ? toolchain::readIniFacts(ini) : spec::bundledIni();
-    auto expansion
-        = facts ? sweep::expand(grid, *common, spec::targets(), *facts) : fail(facts.error());
-    const auto environments = this->environments();
-    QStringList names;
-    for (const auto &[name, interpreter] : environments)
-        names.append(name);
-    if (expansion)
-        expansion = sweep::inEnvironments(std::move(*expansion), names);
-    if (!expansion) {
-        m_context.notices.show({ u"spec.whatIf"_s, u"dialog-warning"_s,
-            tr("The grid cannot be made: %1").arg(expansion.error().toText()),
-            { { tr("Close"), {} } } });
-        return;
-    }
+    if (source.isEmpty() || !common || !m_tools.environment())
+        return; // while files were read
+    QStringList paths{ m_models.shownPath() };
+    for (const auto &other : others)
+        paths.append(other.path);
+    const auto names = sweep::modelNames(paths);
     // A .tosa or .tflite by itself was lowered for nothing in particular.
     const bool isLowered
         = source.baseline && (source.baseline->isCompiled || source.respec.has_value());
+    std::vector<sweep::SweptModel> models{ { names.front(), m_context.session.spec().spec(),
+        spec::targets(), source.baseFolder } };
+    std::vector<sweep::SweepSource> sources{ { source.inputs,
+        isLowered ? std::optional(source.baseline->spec) : std::nullopt, source.baseFolder, {},
+        names.front() } };
+    for (const auto &[path, found, spec] : others) {
+        const auto name = names[static_cast<qsizetype>(models.size())];
+        models.push_back({ name, spec, spec::targets(), found.baseFolder });
+        sources.push_back(
+            { found.inputs, found.baseline ? std::optional(found.baseline->spec) : std::nullopt,
+                found.baseFolder, {}, name });
+    }
+    sweep::Grid grid;
+    if (const auto systems = m_page->systemConfigs(); !systems.isEmpty())
+        grid.systemConfigs = systems;
+    auto expansion = expand(grid, models);
+    if (!expansion)
+        return refuse(expansion.error());
+    const auto environments = this->environments();
     sweep::SweepRequest request{ .expansion = std::move(*expansion),
-        .sources
-        = { { source.inputs, isLowered ? std::optional(source.baseline->spec) : std::nullopt,
-            source.baseFolder, {} } },
+        .sources = std::move(sources),
         .budget = m_memory.budget(),
         .interpreter = m_tools.environment()->interpreter,
         .environments = { environments.begin(), environments.end() },
         .store = m_cells.cells(),
         .jobs = std::clamp(QThread::idealThreadCount() - 1, 1, MostWorkers),
         .engine = engine };
-    m_shared = common;
     m_sweep = new sweep::Sweep(std::move(request), this);
     m_job = m_context.session.jobs().begin(tr("What-if grid"), [this] { cancel(); });
     connect(m_sweep, &sweep::Sweep::cellFinished, this, [this] {
@@ -306,7 +363,8 @@ void WhatIfController::start(const QString &engine)
             m_telling.start();
     });
     connect(m_sweep, &sweep::Sweep::finished, this, &WhatIfController::take);
-    m_result = std::make_shared<const sweep::SweepResult>(m_sweep->result());
+    m_shown
+        = { std::make_shared<const sweep::SweepResult>(m_sweep->result()), common, names.front() };
     m_sweep->start();
     publish();
 }
@@ -316,10 +374,10 @@ void WhatIfController::tell()
 {
     if (!m_sweep)
         return;
-    m_result = std::make_shared<const sweep::SweepResult>(m_sweep->result());
-    const auto waiting = m_result->count(sweep::CellStatus::Waiting);
-    m_context.session.jobs().setProgress(
-        m_job, 1.0 - static_cast<double>(waiting) / static_cast<double>(m_result->cells.size()));
+    m_shown.result = std::make_shared<const sweep::SweepResult>(m_sweep->result());
+    const auto waiting = m_shown.result->count(sweep::CellStatus::Waiting);
+    m_context.session.jobs().setProgress(m_job,
+        1.0 - static_cast<double>(waiting) / static_cast<double>(m_shown.result->cells.size()));
     publish();
 }
 
@@ -337,11 +395,11 @@ void WhatIfController::askForExport()
 
 void WhatIfController::save(const QString &path)
 {
-    if (!m_result)
+    if (!m_shown.result)
         return;
     m_saving.start(
         tr("Saving %1").arg(QFileInfo(path).fileName()),
-        [path, result = m_result](const JobControl &) {
+        [path, result = m_shown.result](const JobControl &) {
             const bool isJson = path.endsWith(".json"_L1, Qt::CaseInsensitive);
             return saveFile(path,
                 isJson ? QJsonDocument(sweep::toJson(*result)).toJson() : sweep::toCsv(*result));
@@ -355,30 +413,49 @@ void WhatIfController::save(const QString &path)
 
 void WhatIfController::cancel()
 {
+    m_models.cancel();
     if (m_sweep)
         m_sweep->cancel();
+    publish();
 }
 
 void WhatIfController::take(const std::shared_ptr<const sweep::SweepResult> &result)
 {
     std::exchange(m_sweep, nullptr)->deleteLater();
     m_context.session.jobs().end(m_job);
-    m_result = result;
+    m_shown.result = result;
     publish();
-    Q_EMIT m_context.requests.gridEstimated(m_result);
+    Q_EMIT m_context.requests.gridEstimated(result);
 }
 
-/// Other TOSA: the numbers are about another model.
-void WhatIfController::forget()
+/// What is done of a grid that runs stays.
+void WhatIfController::stop()
 {
-    if (m_sweep) {
-        m_sweep->disconnect(this);
-        std::exchange(m_sweep, nullptr)->deleteLater();
-        m_context.session.jobs().end(m_job);
-    }
-    m_result.reset();
+    m_models.cancel();
+    if (!m_sweep)
+        return;
+    m_sweep->disconnect(this);
+    auto result = m_sweep->result();
+    result.isCancelled = true;
+    m_shown.result = std::make_shared<const sweep::SweepResult>(std::move(result));
+    std::exchange(m_sweep, nullptr)->deleteLater();
+    m_context.session.jobs().end(m_job);
+}
+
+/// Other TOSA: the numbers are about another model, which may be shown again.
+void WhatIfController::changeSource()
+{
+    stop();
+    if (m_shown.result)
+        m_aside.insert_or_assign(m_source, m_shown);
+    m_source.clear();
+    for (const auto &input : m_estimate.source().inputs)
+        m_source << input.tosaPath
+                 << QFileInfo(input.tosaPath).lastModified().toString(Qt::ISODateWithMs);
+    const auto kept = m_aside.find(m_source);
+    m_shown = kept == m_aside.end() ? Kept() : kept->second;
     publish();
-    Q_EMIT m_context.requests.gridEstimated(nullptr);
+    Q_EMIT m_context.requests.gridEstimated(m_shown.result);
 }
 
 void WhatIfController::publish()
@@ -388,18 +465,20 @@ void WhatIfController::publish()
     m_page->setView({ .hasInput = !m_estimate.source().isEmpty(),
         .hasTools = m_tools.environment().has_value(),
         .hasSecond = !m_tools.second().isEmpty(),
-        .isRunning = m_sweep != nullptr,
+        .isRunning = isBusy(),
+        .otherModels = m_models.count(),
         .engine = engine(),
-        .result = m_result,
-        .isStale = m_result && m_shared != shared(),
+        .result = m_shown.result,
+        .isStale = m_shown.result && m_shown.shared != shared(),
+        .model = m_shown.model,
         .current = m_context.session.spec().spec() });
 }
 
 void addWhatIf(const ShellContext &context, const EstimateController &estimate,
     const MemoryController &memory, ToolKeeper &tools, const WindowCells &cells,
-    WorkspaceStore &store)
+    WorkspaceStore &store, const ModelTabs &tabs)
 {
-    new WhatIfController(context, estimate, memory, tools, cells, store, &context.window);
+    new WhatIfController(context, estimate, memory, tools, cells, store, tabs, &context.window);
 }
 
 } // namespace tosaic::shell

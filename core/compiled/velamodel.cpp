@@ -18,6 +18,13 @@ std::optional<quint64> blockBytes(const model::EthosUPayload &payload, const QSt
     return block && !block->isExternal ? std::optional(block->size) : std::nullopt;
 }
 
+/// Of an array, packed or not: a cluster sends them packed, and blocks have a place in the file.
+std::optional<quint64> arrayBytes(const formats::vela::VelaNpz &npz, const QString &name)
+{
+    const auto *array = npz.array(name);
+    return array && array->data ? std::optional(array->data->size()) : std::nullopt;
+}
+
 Result<void> readRaw(const std::shared_ptr<const ByteSource> &source, PartitionEstimate &numbers)
 {
     const auto npz = formats::vela::readNpz(source);
@@ -27,8 +34,8 @@ Result<void> readRaw(const std::shared_ptr<const ByteSource> &source, PartitionE
     const auto &payload = (*npz)->payload;
     if (!payload)
         return {};
-    numbers.commandBytes = blockBytes(*payload, u"cmd_data"_s);
-    numbers.weightBytes = blockBytes(*payload, u"weight_data"_s);
+    numbers.commandBytes = arrayBytes(**npz, u"cmd_data"_s);
+    numbers.weightBytes = arrayBytes(**npz, u"weight_data"_s);
     numbers.scratchBytes = payload->arenaBytes;
     numbers.inputs = payload->inputs;
     numbers.outputs = payload->outputs;

@@ -16,7 +16,7 @@ namespace tosaic::toolchain {
 namespace {
 
 // Of the driver and of what is read from Vela's files: a higher one computes every cell again.
-const auto CellVersion = u"tosaic cell 1"_s;
+const auto CellVersion = u"tosaic cell 2"_s; // 1: clusters did not say the bytes of the commands
 
 QString sha256Of(const QStringList &parts)
 {

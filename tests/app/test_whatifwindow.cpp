@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/shell/compilecontroller.h"
+#include "app/shell/noticebar.h"
 #include "app/shell/toolkeeper.h"
 #include "core/base/units.h"
 #include "core/compiled/resultreader.h"
@@ -16,9 +17,14 @@
 #include <QDialogButtonBox>
 #include <QFile>
 #include <QLabel>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QProcess>
 #include <QPushButton>
 #include <QSpinBox>
+#include <QStandardPaths>
 #include <QTableView>
+#include <QTcpServer>
 
 using namespace Qt::StringLiterals;
 
@@ -58,6 +64,16 @@ protected:
     {
         return QTest::qWaitFor(
             [this] { return session->jobs().isIdle() && run->text() != u"Cancel"_s; }, Patience);
+    }
+    QStringList shownNumbers() const
+    {
+        QStringList texts;
+        const auto &model = *table->model();
+        for (int row = 0; row < model.rowCount(); ++row) {
+            for (int column = 0; column < model.columnCount(); ++column)
+                texts.append(model.index(row, column).data().toString());
+        }
+        return texts;
     }
     QModelIndex cell(const QString &target, const QString &mode) const
     {
@@ -188,6 +204,145 @@ TEST_F(WhatIfWindow, AsksBeforeItRunsWhereAWorkspaceSays)
     ASSERT_TRUE(csv.open(QIODevice::ReadOnly));
     EXPECT_EQ(csv.readAll().count('\n'), 51);
     picture(*window, u"whatif-window-bar"_s);
+}
+
+/// An open model and a file beside the one that is shown, each in rows of its own; the grid is
+/// there again after another model was looked at.
+TEST_F(WhatIfWindow, SweepsSeveralModels)
+{
+    const auto other = fixturePath(u"softmax-u85-256/softmax.pte"_s);
+    const auto file = fixturePath(u"add-u65-256/add.pte"_s);
+    open(other);
+    show(u"add-u55-128/add.pte"_s);
+    ASSERT_TRUE(estimate());
+    ASSERT_TRUE(waitForEnd());
+    QTest::mouseClick(find<QPushButton>(u"whatIfModels"_s), Qt::LeftButton);
+    auto *list = find<QListWidget>(u"gridModels"_s);
+    ASSERT_EQ(list->count(), 2) << "the open ones";
+    list->item(1)->setCheckState(Qt::Checked);
+    QTest::mouseClick(find<QPushButton>(u"modelsAdd"_s), Qt::LeftButton);
+    chooseFile(u"modelsFileDialog"_s, file);
+    ASSERT_EQ(list->count(), 3);
+    QTest::mouseClick(
+        find<QDialogButtonBox>(u"modelsButtons"_s)->button(QDialogButtonBox::Ok), Qt::LeftButton);
+    QTest::mouseClick(run, Qt::LeftButton);
+    ASSERT_TRUE(QTest::qWaitFor([this] { return table->model()->rowCount() > 11; }, Patience));
+    ASSERT_TRUE(waitForEnd());
+    EXPECT_EQ(table->model()->rowCount(), 33);
+    EXPECT_TRUE(status->text().contains(u"of 150"_s)) << qPrintable(status->text());
+    for (const auto &[name, path] :
+        { std::pair(u"add-u55-128/add.pte"_s, fixturePath(u"add-u55-128"_s)),
+            { u"add-u65-256/add.pte"_s, fixturePath(u"add-u65-256"_s) },
+            { u"softmax-u85-256/softmax.pte"_s, fixturePath(u"softmax-u85-256"_s) } }) {
+        const auto compiled = compiled::readCompileResult(path);
+        ASSERT_TRUE(compiled);
+        const auto place = cell(
+            name + u" · "_s + compiled->resolvedSpec.target, *compiled->resolvedSpec.memoryMode);
+        ASSERT_TRUE(place.isValid()) << qPrintable(name);
+        EXPECT_EQ(place.data(Qt::AccessibleTextRole).toString().section(u": "_s, -1),
+            formatCount(static_cast<quint64>(*compiled->summary.cyclesTotal)));
+    }
+    picture(*window, u"whatif-models"_s);
+    QTest::mouseClick(find<QPushButton>(u"whatIfExport"_s), Qt::LeftButton);
+    chooseFile(u"whatIfExportDialog"_s, dir + u"/models.csv"_s);
+    QFile csv(dir + u"/models.csv"_s);
+    ASSERT_TRUE(QTest::qWaitFor([&csv] { return csv.exists(); }, Patience));
+    ASSERT_TRUE(csv.open(QIODevice::ReadOnly));
+    const auto text = csv.readAll();
+    EXPECT_EQ(text.count('\n'), 151);
+    EXPECT_EQ(text.count("softmax-u85-256/softmax.pte"), 50);
+    trigger(u"view.previousModel"_s);
+    ASSERT_EQ(session->model().path(), other);
+    EXPECT_EQ(table->model()->rowCount(), 0) << "it has no grid";
+    trigger(u"view.nextModel"_s);
+    EXPECT_EQ(table->model()->rowCount(), 33);
+    // What has no TOSA is named.
+    const auto source = sourcePath(u"tests/fixtures/models/add.py"_s);
+    QTest::mouseClick(find<QPushButton>(u"whatIfModels"_s), Qt::LeftButton);
+    QTest::mouseClick(find<QPushButton>(u"modelsAdd"_s), Qt::LeftButton);
+    chooseFile(u"modelsFileDialog"_s, source);
+    QTest::mouseClick(
+        find<QDialogButtonBox>(u"modelsButtons"_s)->button(QDialogButtonBox::Ok), Qt::LeftButton);
+    QTest::mouseClick(run, Qt::LeftButton);
+    ASSERT_TRUE(QTest::qWaitFor(
+        [&] { return window->notices().findChild<QPushButton *>() != nullptr; }, Patience));
+    EXPECT_TRUE(waitForEnd());
+    EXPECT_EQ(table->model()->rowCount(), 33) << "what is known stays";
+    picture(*window, u"whatif-models-refused"_s);
+}
+
+/// An address chosen in the window: the cells of an encrypted cluster are those of this machine.
+TEST_F(WhatIfWindow, RunsOnAClusterWithItsCertificates)
+{
+    const auto python = qEnvironmentVariable("TOSAIC_PYTHON");
+    const auto openssl = QStandardPaths::findExecutable(u"openssl"_s);
+    if (openssl.isEmpty() || QProcess::execute(python, { u"-c"_s, u"import distributed"_s }) != 0)
+        GTEST_SKIP() << "no openssl to make certificates with, or TOSAIC_PYTHON has no Dask";
+    const auto key = dir + u"/key.pem"_s;
+    const auto certificate = dir + u"/cert.pem"_s;
+    ASSERT_EQ(QProcess::execute(openssl,
+                  { u"req"_s, u"-x509"_s, u"-newkey"_s, u"rsa:2048"_s, u"-nodes"_s, u"-keyout"_s,
+                      key, u"-out"_s, certificate, u"-days"_s, u"2"_s, u"-subj"_s, u"/CN=test"_s,
+                      u"-addext"_s, u"subjectAltName=IP:127.0.0.1"_s }),
+        0);
+    QTcpServer reserved;
+    ASSERT_TRUE(reserved.listen(QHostAddress::LocalHost));
+    const auto port = QString::number(reserved.serverPort());
+    reserved.close();
+    const auto address = u"tls://127.0.0.1:"_s + port;
+    const QStringList files{ u"--tls-ca-file"_s, certificate, u"--tls-cert"_s, certificate,
+        u"--tls-key"_s, key, u"--no-dashboard"_s };
+    QProcess scheduler;
+    QProcess worker;
+    for (auto *process : { &scheduler, &worker })
+        process->setStandardErrorFile(QProcess::nullDevice());
+    scheduler.start(python,
+        QStringList{ u"-m"_s, u"distributed.cli.dask_scheduler"_s, u"--protocol"_s, u"tls"_s,
+            u"--host"_s, u"127.0.0.1"_s, u"--port"_s, port }
+            + files);
+    worker.start(python,
+        QStringList{ u"-m"_s, u"distributed.cli.dask_worker"_s, address, u"--nthreads"_s, u"1"_s,
+            u"--no-nanny"_s, u"--local-directory"_s, dir }
+            + files);
+    const auto prefix = QByteArray("DASK_DISTRIBUTED__COMM__TLS__");
+    const QList<QByteArray> names{ prefix + "CA_FILE", prefix + "CLIENT__CERT",
+        prefix + "CLIENT__KEY" };
+    show(u"add-u55-128/add.pte"_s);
+    ASSERT_TRUE(estimate());
+    ASSERT_TRUE(waitForEnd());
+    const auto numbers = [this] {
+        QStringList texts;
+        auto *metric = find<QComboBox>(u"whatIfMetric"_s);
+        for (int number = metric->count(); number-- > 0;) {
+            metric->setCurrentIndex(number);
+            texts += shownNumbers();
+        }
+        return texts;
+    };
+    const auto here = numbers();
+    QTest::mouseClick(find<QPushButton>(u"whatIfEngine"_s), Qt::LeftButton);
+    auto *kind = find<QComboBox>(u"engineKind"_s);
+    kind->setCurrentIndex(kind->findText(u"A Dask scheduler"_s));
+    QTest::keyClicks(find<QLineEdit>(u"enginePlace"_s), address);
+    QTest::mouseClick(
+        find<QDialogButtonBox>(u"engineButtons"_s)->button(QDialogButtonBox::Ok), Qt::LeftButton);
+    // Without the certificates nothing is sent.
+    QTest::mouseClick(run, Qt::LeftButton);
+    ASSERT_TRUE(waitForEnd());
+    EXPECT_TRUE(status->text().contains(u"20 failed"_s)) << qPrintable(status->text());
+    for (const auto &name : names)
+        qputenv(name.constData(), (name.endsWith("KEY") ? key : certificate).toUtf8());
+    QTest::mouseClick(run, Qt::LeftButton);
+    ASSERT_TRUE(waitForEnd());
+    for (const auto &name : names)
+        qunsetenv(name.constData());
+    EXPECT_TRUE(status->text().contains(u"20 of 50"_s)) << qPrintable(status->text());
+    EXPECT_EQ(numbers().join(u'\n').toStdString(), here.join(u'\n').toStdString());
+    picture(*window, u"whatif-cluster"_s);
+    for (auto *process : { &worker, &scheduler }) {
+        process->kill();
+        process->waitForFinished();
+    }
 }
 
 /// Another version of Vela, one choice away.

@@ -97,7 +97,8 @@ int main()
     using Families = std::vector<bench::ConsoleFamily>;
     for (const auto &[name, families] : { std::pair{ "executorch", Families{ ExecuTorch } },
              { "mlek", { Mlek } }, { "driver", { Driver } }, { "core-software", { CoreSoftware } },
-             { "mixed", { ExecuTorch, Mlek, Driver, CoreSoftware } } })
+             { "mixed", { ExecuTorch, Mlek, Driver, CoreSoftware } },
+             { "timestamped", { Timestamped } }, { "csv", { Csv } }, { "hex", { Hex } } })
         ratio = std::max(ratio, measure(name, bench::consoleText(size, families)));
     measure("as data", dataText(std::min(size, LargestDataText)), dataFamily());
     // A text that is too small tells nothing about the rate.

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/bench/consoletext.h"
 
+#include <QString>
+
 #include <random>
 
 namespace tosaic::bench {
@@ -26,10 +28,40 @@ public:
         m_text += '\n';
     }
 
+    /// Under the time since the start, as Zephyr prints it.
+    void stamped(const char *form)
+    {
+        m_micros += m_random() % 5000;
+        const auto seconds = m_micros / 1'000'000;
+        m_text += QString::asprintf("[%02llu:%02llu:%02llu.%03llu,%03llu]",
+            static_cast<unsigned long long>(seconds / 3600 % 100),
+            static_cast<unsigned long long>(seconds / 60 % 60),
+            static_cast<unsigned long long>(seconds % 60),
+            static_cast<unsigned long long>(m_micros / 1000 % 1000),
+            static_cast<unsigned long long>(m_micros % 1000))
+                      .toLatin1();
+        line(form);
+    }
+
+    /// "20001230: 7f 45 4c 46 ..."
+    void dump()
+    {
+        constexpr int Columns = 16;
+        m_text += QByteArray::number(m_address, 16).rightJustified(8, '0') + ':';
+        m_address += Columns;
+        for (int i = 0; i < Columns; ++i)
+            m_text += ' ' + QByteArray::number(m_random() & 0xffU, 16).rightJustified(2, '0');
+        m_text += '\n';
+    }
+
 private:
     QByteArray &m_text;
     std::minstd_rand m_random{ 1 };
+    quint64 m_micros = 0;
+    quint32 m_address = 0x2000'0000;
 };
+
+constexpr quint64 Sparse = 50; // reports beside what sensors print
 
 void executorch(Writer &out)
 {
@@ -137,6 +169,39 @@ void coreSoftware(Writer &out)
         out.line(form);
 }
 
+/// One measurement, so that there is a run; what follows is what a board prints beside it.
+void measurement(Writer &out)
+{
+    for (const auto *form : { "NPU Inferences : 1", "ethosu_pmu_cycle_cntr : #" })
+        out.line(form);
+}
+
+void timestamped(Writer &out, quint64 number)
+{
+    if (number % Sparse == 0)
+        measurement(out);
+    for (int i = 0; i < 20; ++i)
+        out.stamped(" <inf> bme280: temperature #.# C, humidity # %, pressure # Pa");
+    out.stamped(" <dbg> i2c_nrfx_twim: transfer of # bytes took # us");
+    out.stamped(" <wrn> sensor: sample # dropped");
+}
+
+void csv(Writer &out, quint64 number)
+{
+    if (number % Sparse == 0)
+        measurement(out);
+    for (int i = 0; i < 20; ++i)
+        out.line("#,#,#.#,-#.#,#,#,#");
+}
+
+void hex(Writer &out, quint64 number)
+{
+    if (number % Sparse == 0)
+        measurement(out);
+    for (int i = 0; i < 20; ++i)
+        out.dump();
+}
+
 } // namespace
 
 QByteArray consoleText(qsizetype size, const std::vector<ConsoleFamily> &families)
@@ -144,7 +209,7 @@ QByteArray consoleText(qsizetype size, const std::vector<ConsoleFamily> &familie
     QByteArray text;
     text.reserve(size + 4096);
     Writer out(text);
-    while (text.size() < size) {
+    for (quint64 number = 0; text.size() < size; ++number) {
         for (const auto family : families) {
             switch (family) {
             case ConsoleFamily::ExecuTorch:
@@ -158,6 +223,15 @@ QByteArray consoleText(qsizetype size, const std::vector<ConsoleFamily> &familie
                 break;
             case ConsoleFamily::CoreSoftware:
                 coreSoftware(out);
+                break;
+            case ConsoleFamily::Timestamped:
+                timestamped(out, number);
+                break;
+            case ConsoleFamily::Csv:
+                csv(out, number);
+                break;
+            case ConsoleFamily::Hex:
+                hex(out, number);
                 break;
             }
         }

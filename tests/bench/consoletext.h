@@ -13,7 +13,10 @@ enum class ConsoleFamily
     ExecuTorch,
     Mlek, ///< ML Embedded Evaluation Kit
     Driver, ///< of the NPU, no counters
-    CoreSoftware
+    CoreSoftware,
+    Timestamped, ///< Zephyr's log of sensors, with a counter in between
+    Csv, ///< rows of numbers
+    Hex ///< a dump of memory
 };
 
 /// A console of at least so many bytes, reports of the families in turn, all numbers different.

@@ -54,9 +54,7 @@ QString CellChart::cardAt(const QPointF &position) const
 
 QString CellChart::cardText(std::size_t cell) const
 {
-    const auto &row = m_view.result->cells[cell];
-    return WhatIfWords::differenceText(m_view.current, row.cell.spec) + u'\n'
-        + WhatIfWords::numbersText(row);
+    return WhatIfWords::aboutCell(m_view, cell);
 }
 
 } // namespace tosaic::views

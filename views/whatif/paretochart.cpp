@@ -286,17 +286,22 @@ void ParetoChart::drawFront(QPainter &painter) const
 {
     if (!m_hasSteps)
         return;
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(QPen(colors().accent, 1.5));
     QPolygonF steps;
+    QString model; // each has a front of its own
     for (const auto cell : m_front) {
         const auto mark = markOf(cell);
         if (!mark)
             continue;
+        if (const auto &name = m_view.result->cells[cell].cell.model; name != model) {
+            painter.drawPolyline(std::exchange(steps, {}));
+            model = name;
+        }
         if (!steps.isEmpty())
             steps << QPointF(mark->x(), steps.last().y());
         steps << *mark;
     }
-    painter.setBrush(Qt::NoBrush);
-    painter.setPen(QPen(colors().accent, 1.5));
     painter.drawPolyline(steps);
 }
 
@@ -319,7 +324,7 @@ void ParetoChart::drawMarks(QPainter &painter) const
         if (markOf(cell))
             drawn(cell, true);
     }
-    const auto own = cellOf(*m_view.result, m_view.current);
+    const auto own = currentCell(m_view);
     if (const auto mark = own ? markOf(*own) : std::nullopt) {
         painter.setPen(colors.text);
         painter.drawText(*mark + QPointF(Radius + 5, -Radius), tr("current spec"));

@@ -16,6 +16,7 @@ using namespace Qt::StringLiterals;
 
 namespace tosaic::views {
 
+using sweep::CellResult;
 using sweep::CellStatus;
 using sweep::Metric;
 
@@ -30,12 +31,12 @@ WhatIfModel::WhatIfModel(const Theme &theme, QObject *parent)
 
 void WhatIfModel::setView(const WhatIfView &view)
 {
+    const auto axes = [](const CellResult &row) {
+        return std::tie(row.cell.model, row.cell.spec, row.cell.environment);
+    };
     const bool isSameGrid = m_view.result && view.result
         && m_view.result->cells.size() == view.result->cells.size()
-        && std::ranges::equal(
-            m_view.result->cells, view.result->cells, {},
-            [](const auto &row) { return std::tie(row.cell.spec, row.cell.environment); },
-            [](const auto &row) { return std::tie(row.cell.spec, row.cell.environment); });
+        && std::ranges::equal(m_view.result->cells, view.result->cells, {}, axes, axes);
     if (isSameGrid) {
         // The selection stays while numbers come in.
         m_view = view;
@@ -70,9 +71,10 @@ void WhatIfModel::setFront(Metric first, Metric second, std::optional<Metric> th
         Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
 }
 
-WhatIfModel::Place WhatIfModel::placeOf(const spec::CompileSpec &spec, const QString &environment)
+WhatIfModel::Place WhatIfModel::placeOf(
+    const spec::CompileSpec &spec, const QString &model, const QString &environment)
 {
-    const Row key{ spec.target, spec.systemConfig.value_or(QString()), environment };
+    const Row key{ model, spec.target, spec.systemConfig.value_or(QString()), environment };
     auto row = std::ranges::find(m_rows, key);
     if (row == m_rows.end())
         row = m_rows.insert(m_rows.end(), key);
@@ -92,15 +94,22 @@ void WhatIfModel::arrange()
     QStringList environments;
     for (std::size_t i = 0; i < m_view.result->cells.size(); ++i) {
         const auto &cell = m_view.result->cells[i].cell;
-        m_entries[placeOf(cell.spec, cell.environment)].cell = static_cast<int>(i);
+        m_entries[placeOf(cell.spec, cell.model, cell.environment)].cell = static_cast<int>(i);
         if (!environments.contains(cell.environment))
             environments.append(cell.environment);
     }
+    if (environments.isEmpty())
+        environments.append(QString());
+    auto models = m_view.result->models();
+    if (models.isEmpty())
+        models.append(QString());
     for (std::size_t i = 0; i < m_view.result->excluded.size(); ++i) {
-        // What does not exist does so for no compiler.
-        for (const auto &environment : environments.isEmpty() ? QStringList{ {} } : environments)
-            m_entries[placeOf(m_view.result->excluded[i].spec, environment)].excluded
-                = static_cast<int>(i);
+        // What does not exist does so for no compiler and no model.
+        for (const auto &model : models) {
+            for (const auto &environment : environments)
+                m_entries[placeOf(m_view.result->excluded[i].spec, model, environment)].excluded
+                    = static_cast<int>(i);
+        }
     }
 }
 
@@ -154,9 +163,7 @@ QString WhatIfModel::tip(const Entry &entry) const
         const auto &excluded = m_view.result->excluded[static_cast<std::size_t>(entry.excluded)];
         return tr("Does not exist: %1").arg(excluded.text);
     }
-    const auto &row = m_view.result->cells[static_cast<std::size_t>(entry.cell)];
-    return WhatIfWords::differenceText(m_view.current, row.cell.spec) + u'\n'
-        + WhatIfWords::numbersText(row);
+    return WhatIfWords::aboutCell(m_view, static_cast<std::size_t>(entry.cell));
 }
 
 QBrush WhatIfModel::background(const Entry &entry) const
@@ -202,8 +209,8 @@ QVariant WhatIfModel::data(const QModelIndex &index, int role) const
         return QBrush(m_theme.colors().mutedText);
     case Qt::FontRole: {
         QFont font;
-        font.setBold(entry.cell >= 0
-            && cellOf(*m_view.result, m_view.current) == static_cast<std::size_t>(entry.cell));
+        font.setBold(
+            entry.cell >= 0 && currentCell(m_view) == static_cast<std::size_t>(entry.cell));
         return font;
     }
     case CellRole:
@@ -228,10 +235,10 @@ QVariant WhatIfModel::headerData(int section, Qt::Orientation orientation, int r
         return QAbstractTableModel::headerData(section, orientation, role);
     if (orientation == Qt::Horizontal)
         return m_modes.value(section);
-    const auto &[target, system, environment] = m_rows[static_cast<std::size_t>(section)];
+    const auto &[model, target, system, environment] = m_rows[static_cast<std::size_t>(section)];
     const bool hasSystems = std::ranges::any_of(
         m_rows, [&](const Row &row) { return row.target == target && row.system != system; });
-    auto text = target;
+    auto text = model.isEmpty() ? target : model + u" · "_s + target;
     if (role != Qt::DisplayRole || hasSystems)
         text += u" · "_s + system;
     return environment.isEmpty() ? text : text + u" · "_s + compilerText(environment);

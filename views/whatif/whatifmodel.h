@@ -11,8 +11,9 @@
 
 namespace tosaic::views {
 
-/// The heat table: a row for each target, system and compiler environment, a column for each memory
-/// mode. The colour is the metric's place between the least and the most, on a logarithmic scale.
+/// The heat table: a row for each model, target, system and compiler environment, a column for each
+/// memory mode. The colour is the metric's place between the least and the most, on a logarithmic
+/// scale.
 class WhatIfModel : public QAbstractTableModel
 {
     Q_OBJECT
@@ -55,7 +56,7 @@ private:
 
     void arrange();
     void weigh();
-    Place placeOf(const spec::CompileSpec &spec, const QString &environment = {});
+    Place placeOf(const spec::CompileSpec &spec, const QString &model, const QString &environment);
     QString tip(const Entry &entry) const;
     QBrush background(const Entry &entry) const;
     std::optional<double> position(int cell) const;
@@ -67,6 +68,7 @@ private:
     std::optional<sweep::Metric> m_third; ///< that the front is asked over, too
     struct Row
     {
+        QString model; ///< empty: the only one
         QString target;
         QString system;
         QString environment; ///< empty: the one in use

@@ -3,6 +3,7 @@
 #include "views/whatif/whatifpage.h"
 
 #include "views/whatif/enginedialog.h"
+#include "views/whatif/modelsdialog.h"
 #include "views/whatif/parallelchart.h"
 #include "views/whatif/paretochart.h"
 #include "views/whatif/whatifmodel.h"
@@ -205,11 +206,14 @@ QWidget *WhatIfPage::makeChartBar()
     against->setBuddy(m_second);
     m_export = makeButton(bar, u"whatIfExport"_s, tr("&Export…"));
     m_export->setToolTip(tr("All cells with their numbers as CSV or JSON"));
+    m_models = makeButton(bar, u"whatIfModels"_s, {});
+    m_models->setToolTip(tr("Further models in the same grid: open ones and files"));
     m_engine = makeButton(bar, u"whatIfEngine"_s, {});
     m_engine->setToolTip(tr("Where the cells are computed: this machine, a Dask cluster, a queue"));
     makeRow(bar,
-        { m_picture, against, m_second, andLabel, m_third, stretch(1), m_engine, m_export }, 8,
-        { 16, 4, 16, 4 });
+        { m_picture, against, m_second, andLabel, m_third, stretch(1), m_models, m_engine,
+            m_export },
+        8, { 16, 4, 16, 4 });
     return bar;
 }
 
@@ -248,6 +252,7 @@ void WhatIfPage::connectPictures()
         m_parallel->setVisible(picture == 1);
     });
     connect(m_export, &QPushButton::clicked, this, &WhatIfPage::exportRequested);
+    connect(m_models, &QPushButton::clicked, this, &WhatIfPage::modelsWanted);
     connect(m_engine, &QPushButton::clicked, this, &WhatIfPage::engineWanted);
     connect(m_compilers, &QComboBox::activated, this, [this] {
         if (compilers() != Compilers::WithSecond || m_view.hasSecond)
@@ -336,7 +341,7 @@ void WhatIfPage::showEditedSpec()
 {
     if (!m_view.result)
         return;
-    if (const auto cell = cellOf(*m_view.result, m_view.current))
+    if (const auto cell = currentCell(m_view))
         m_table->scrollTo(m_model->indexOf(*cell), QAbstractItemView::PositionAtCenter);
 }
 
@@ -363,6 +368,9 @@ void WhatIfPage::showState()
     m_systems->setEnabled(!m_view.isRunning);
     m_compilers->setEnabled(!m_view.isRunning);
     m_export->setEnabled(!m_view.isRunning);
+    m_models->setEnabled(!m_view.isRunning);
+    m_models->setText(tr("Models: %1").arg(ModelsDialog::modelsText(m_view.otherModels)));
+    m_models->setAccessibleName(m_models->text());
     m_engine->setEnabled(!m_view.isRunning);
     m_engine->setText(tr("Runs on: %1").arg(EngineDialog::engineText(m_view.engine)));
     m_engine->setAccessibleName(m_engine->text());
@@ -404,23 +412,30 @@ void WhatIfPage::hover(int cell)
     showDetails();
 }
 
+/// A spec belongs to its model.
+bool WhatIfPage::isShown(int cell) const
+{
+    return cell >= 0 && m_view.result
+        && m_view.isShown(m_view.result->cells[static_cast<std::size_t>(cell)].cell);
+}
+
 void WhatIfPage::use(int cell)
 {
-    if (cell < 0 || !m_view.result)
+    if (!isShown(cell))
         return;
     Q_EMIT useRequested(m_view.result->cells[static_cast<std::size_t>(cell)].cell.spec);
 }
 
 bool WhatIfPage::needsCompile(int cell) const
 {
-    return cell >= 0 && m_view.result
+    return isShown(cell)
         && m_view.result->cells[static_cast<std::size_t>(cell)].status
         == sweep::CellStatus::NeedsCompile;
 }
 
 void WhatIfPage::showDetails()
 {
-    m_use->setEnabled(m_current >= 0);
+    m_use->setEnabled(isShown(m_current));
     m_compile->setVisible(needsCompile(m_current));
     const auto shown = m_hovered >= 0 ? m_hovered : m_current;
     if (const auto chosen = m_table->currentIndex(); shown < 0 && chosen.isValid())
@@ -431,9 +446,7 @@ void WhatIfPage::showDetails()
                "★ marks the Pareto front: no other cell is faster and needs no more memory."));
         return;
     }
-    const auto &row = m_view.result->cells[static_cast<std::size_t>(shown)];
-    m_details->setText(WhatIfWords::differenceText(m_view.current, row.cell.spec) + u'\n'
-        + WhatIfWords::numbersText(row));
+    m_details->setText(WhatIfWords::aboutCell(m_view, static_cast<std::size_t>(shown)));
 }
 
 } // namespace tosaic::views

@@ -45,6 +45,8 @@ Q_SIGNALS:
     void cancelRequested();
     /// The cells are to be written to a file.
     void exportRequested();
+    /// Other models are to be chosen.
+    void modelsWanted();
     /// Somewhere else is to be chosen to run the sweep.
     void engineWanted();
     /// A cell's spec is to be edited.
@@ -71,6 +73,7 @@ private:
     void markCurrent();
     void showEditedSpec();
     void hover(int cell);
+    bool isShown(int cell) const;
     void use(int cell);
     bool needsCompile(int cell) const;
     void showDetails();
@@ -91,6 +94,7 @@ private:
     QComboBox *m_second = nullptr; ///< number that the Pareto front is asked over, too
     QComboBox *m_third = nullptr; ///< and one more, or none
     QPushButton *m_export = nullptr;
+    QPushButton *m_models = nullptr; ///< says how many
     QPushButton *m_engine = nullptr; ///< says where it runs
     QLabel *m_details = nullptr;
     QPushButton *m_use = nullptr;

@@ -17,14 +17,15 @@ using sweep::CellResult;
 using sweep::CellStatus;
 using sweep::Metric;
 
-std::optional<std::size_t> cellOf(const sweep::SweepResult &result, const spec::CompileSpec &spec)
+std::optional<std::size_t> currentCell(const WhatIfView &view)
 {
-    const auto wanted = spec::resolved(spec);
-    const auto found = std::ranges::find_if(result.cells,
-        [&](const CellResult &row) { return spec::resolved(row.cell.spec) == wanted; });
-    return found == result.cells.end()
-        ? std::nullopt
-        : std::optional(static_cast<std::size_t>(found - result.cells.begin()));
+    const auto wanted = spec::resolved(view.current);
+    const auto &cells = view.result->cells;
+    const auto found = std::ranges::find_if(cells, [&](const CellResult &row) {
+        return view.isShown(row.cell) && spec::resolved(row.cell.spec) == wanted;
+    });
+    return found == cells.end() ? std::nullopt
+                                : std::optional(static_cast<std::size_t>(found - cells.begin()));
 }
 
 QString WhatIfWords::metricName(Metric metric)
@@ -84,6 +85,18 @@ QString WhatIfWords::differenceText(
     if (changes.empty())
         return tr("The current spec.");
     return specChangeSentence(changes);
+}
+
+QString WhatIfWords::aboutCell(const WhatIfView &view, std::size_t cell)
+{
+    const auto &row = view.result->cells[cell];
+    const auto &spec = row.cell.spec;
+    return (view.isShown(row.cell)
+                   ? differenceText(view.current, spec)
+                   : tr("%1: %2, %3, %4")
+                         .arg(row.cell.model, spec.target, spec.systemConfig.value_or(QString()),
+                             spec.memoryMode.value_or(QString())))
+        + u'\n' + numbersText(row);
 }
 
 QString WhatIfWords::numbersText(const CellResult &row)

@@ -21,6 +21,8 @@ public:
     static QString cellText(const sweep::CellResult &row, sweep::Metric metric, bool isOnFront);
     /// "Spec: memory mode Shared_Sram → Sram_Only.": against the one being edited.
     static QString differenceText(const spec::CompileSpec &current, const spec::CompileSpec &other);
+    /// What a cell changes and what it costs.
+    static QString aboutCell(const WhatIfView &view, std::size_t cell);
     /// All numbers of a cell with unit and origin, or its problem.
     static QString numbersText(const sweep::CellResult &row);
     /// What is known, what does not exist and what is missing.

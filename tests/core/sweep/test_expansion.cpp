@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/spec/specrules.h"
-#include "core/sweep/expansion.h"
+#include "core/sweep/sweptmodels.h"
 
 #include <gtest/gtest.h>
 
@@ -200,6 +200,44 @@ TEST(Expansion, OwnIniHasItsOwnNames)
     EXPECT_EQ(expansion->cells[0].spec.systemConfig, u"Mine"_s);
     EXPECT_EQ(expansion->cells[0].spec.memoryMode, u"Both"_s);
     EXPECT_EQ(expansion->cells[1].spec.memoryMode, u"Split"_s);
+}
+
+/// As much of the path as tells files apart; one alone needs no name.
+TEST(SweptModels, AreCalledByWhatDiffers)
+{
+    EXPECT_EQ(modelNames({ u"/work/a/add.pte"_s }), QStringList{ QString() });
+    EXPECT_EQ(modelNames({ u"/work/a/add.pte"_s, u"/work/a/mul.pte"_s }),
+        (QStringList{ u"add.pte"_s, u"mul.pte"_s }));
+    EXPECT_EQ(modelNames({ u"/work/a/add.pte"_s, u"/work/b/add.pte"_s, u"/work/b/mul.pte"_s }),
+        (QStringList{ u"a/add.pte"_s, u"b/add.pte"_s, u"b/mul.pte"_s }));
+    EXPECT_EQ(modelNames({ u"/same"_s, u"/same"_s }), (QStringList{ u"/same"_s, u"/same"_s }))
+        << "it ends";
+}
+
+/// Flags are of the model, what the grid says goes before.
+TEST(SweptModels, HaveCellsOfTheirOwn)
+{
+    Grid grid;
+    grid.systemConfigs = { u"default"_s };
+    grid.memoryModes = { u"Shared_Sram"_s };
+    const SweptModel small{ .name = u"small"_s,
+        .spec = spec::CompileSpec{ .extraFlags = { u"--optimise"_s, u"Size"_s } },
+        .targets = { u"ethos-u55-32"_s } };
+    const SweptModel large{ .name = u"large"_s, .targets = { u"ethos-u55-256"_s } };
+    const auto first = expand(grid, small);
+    const auto second = expand(grid, large);
+    ASSERT_TRUE(first && second);
+    const auto all = together({ { small.name, *first }, { large.name, *second } });
+    ASSERT_TRUE(all);
+    ASSERT_EQ(all->cells.size(), 2u);
+    EXPECT_EQ(all->cells[0].model, u"small"_s);
+    EXPECT_EQ(all->cells[0].spec.extraFlags, (QStringList{ u"--optimise"_s, u"Size"_s }));
+    EXPECT_EQ(all->cells[1].model, u"large"_s);
+    EXPECT_EQ(all->cells[1].spec.target, u"ethos-u55-256"_s);
+    EXPECT_TRUE(all->cells[1].spec.extraFlags.isEmpty());
+    auto lost = large;
+    lost.spec = spec::CompileSpec{ .configIni = u"/nowhere/own.ini"_s };
+    EXPECT_FALSE(expand(grid, lost)) << "its names are not known";
 }
 
 } // namespace tosaic::sweep

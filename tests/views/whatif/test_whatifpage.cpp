@@ -5,6 +5,7 @@
 #include "tests/views/canvaskeys.h"
 #include "tests/views/pages/pagefixtures.h"
 #include "views/whatif/enginedialog.h"
+#include "views/whatif/modelsdialog.h"
 #include "views/whatif/parallelchart.h"
 #include "views/whatif/paretochart.h"
 #include "views/whatif/whatifmodel.h"
@@ -17,6 +18,7 @@
 #include <QDialogButtonBox>
 #include <QLabel>
 #include <QLineEdit>
+#include <QListWidget>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QSignalSpy>
@@ -105,6 +107,25 @@ WhatIfView twoVersions()
         row.summary.cyclesTotal = *row.summary.cyclesTotal / 2;
         result.cells.push_back(row);
     }
+    view.result = std::make_shared<const sweep::SweepResult>(std::move(result));
+    return view;
+}
+
+/// The same cells of another model behind them, twice as slow.
+WhatIfView twoModels()
+{
+    auto view = fullView();
+    auto result = *view.result;
+    const auto shown = result.cells;
+    for (auto &row : result.cells)
+        row.cell.model = u"shown.pte"_s;
+    for (auto row : shown) {
+        row.cell.model = u"other.pte"_s;
+        row.summary.cyclesTotal = *row.summary.cyclesTotal * 2;
+        result.cells.push_back(row);
+    }
+    view.model = u"shown.pte"_s;
+    view.otherModels = 1;
     view.result = std::make_shared<const sweep::SweepResult>(std::move(result));
     return view;
 }
@@ -351,6 +372,71 @@ TEST_F(WhatIfPageTest, VersionsStandInRowsOfTheirOwn)
     EXPECT_TRUE(model.index(0, 0).data().toString().contains(formatCount(8000)));
     EXPECT_TRUE(model.index(1, 0).data().toString().contains(formatCount(4000)));
     EXPECT_EQ(model.index(1, 2).data(), u"—"_s) << "exists for no compiler";
+}
+
+/// A spec is taken from cells of the model that is shown, and only from them.
+TEST_F(WhatIfPageTest, ModelsStandInRowsOfTheirOwn)
+{
+    const auto view = twoModels();
+    page->setView(view);
+    const auto &model = *table->model();
+    ASSERT_EQ(model.rowCount(), 4);
+    EXPECT_EQ(model.headerData(0, Qt::Vertical), u"shown.pte · ethos-u55-32"_s);
+    EXPECT_EQ(model.headerData(2, Qt::Vertical), u"other.pte · ethos-u55-32"_s);
+    EXPECT_TRUE(model.index(0, 0).data().toString().contains(formatCount(8000)));
+    EXPECT_TRUE(model.index(2, 0).data().toString().contains(formatCount(16000)));
+    EXPECT_EQ(model.index(2, 2).data(), u"—"_s) << "exists for no model";
+    EXPECT_TRUE(model.index(3, 0).data().toString().contains(u"★"_s)) << "a front of its own";
+    EXPECT_TRUE(model.index(0, 1).data(Qt::FontRole).value<QFont>().bold());
+    EXPECT_FALSE(model.index(2, 1).data(Qt::FontRole).value<QFont>().bold())
+        << "what is edited is the spec of the shown model";
+
+    QSignalSpy used(page.get(), &views::WhatIfPage::useRequested);
+    table->setCurrentIndex(model.index(2, 0));
+    EXPECT_TRUE(details->text().startsWith(u"other.pte: ethos-u55-32"_s))
+        << qPrintable(details->text());
+    EXPECT_FALSE(use->isEnabled());
+    Q_EMIT table->activated(model.index(2, 0));
+    EXPECT_TRUE(used.isEmpty());
+    table->setCurrentIndex(model.index(0, 0));
+    EXPECT_TRUE(use->isEnabled());
+    Q_EMIT table->activated(model.index(0, 0));
+    EXPECT_EQ(used.size(), 1);
+    picture(*page, u"whatif-models"_s);
+
+    QSignalSpy wanted(page.get(), &views::WhatIfPage::modelsWanted);
+    auto *models = child<QPushButton>(*page, u"whatIfModels"_s);
+    EXPECT_TRUE(models->text().contains(u"1 more"_s)) << qPrintable(models->text());
+    QTest::mouseClick(models, Qt::LeftButton);
+    EXPECT_EQ(wanted.size(), 1);
+}
+
+TEST_F(WhatIfPageTest, FurtherModelsAreChosen)
+{
+    views::ModelsDialog dialog(
+        u"/a/shown.pte"_s, { u"/a/open.pte"_s, u"/a/idle.pte"_s }, { u"/a/open.pte"_s });
+    dialog.show();
+    auto *list = child<QListWidget>(dialog, u"gridModels"_s);
+    ASSERT_EQ(list->count(), 3);
+    EXPECT_EQ(list->item(0)->text(), u"shown.pte (shown)"_s);
+    EXPECT_EQ(list->item(1)->checkState(), Qt::Checked);
+    EXPECT_EQ(list->item(2)->checkState(), Qt::Unchecked);
+    EXPECT_EQ(dialog.chosen(), QStringList{ u"/a/open.pte"_s });
+    dialog.add({ u"/b/new.tosa"_s, u"/a/shown.pte"_s, u"/a/idle.pte"_s });
+    ASSERT_EQ(list->count(), 4) << "each once";
+    list->item(1)->setCheckState(Qt::Unchecked);
+    QSignalSpy chosen(&dialog, &views::ModelsDialog::modelsChosen);
+    QSignalSpy files(&dialog, &views::ModelsDialog::filesWanted);
+    QTest::mouseClick(child<QPushButton>(dialog, u"modelsAdd"_s), Qt::LeftButton);
+    EXPECT_EQ(files.size(), 1);
+    picture(dialog, u"whatif-models-dialog"_s);
+    dialog.setAttribute(Qt::WA_DeleteOnClose, false);
+    QTest::mouseClick(
+        child<QDialogButtonBox>(dialog, u"modelsButtons"_s)->button(QDialogButtonBox::Ok),
+        Qt::LeftButton);
+    ASSERT_EQ(chosen.size(), 1);
+    EXPECT_EQ(
+        chosen.front().front().toStringList(), (QStringList{ u"/a/idle.pte"_s, u"/b/new.tosa"_s }));
 }
 
 /// Each cell a line over all numbers; it chooses as the table does.
