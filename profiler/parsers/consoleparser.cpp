@@ -344,11 +344,13 @@ LineShape ConsoleParser::Private::takeLine(const ConsoleLine &line)
     shape.isFixed = outcome.isFixed && isWhole && !isListed
         && !OutputCollector::mayTake(line.message) && !LayerCollector::mayBeRow(line.message)
         && line.text.endsWith(line.message);
-    // That text was left out is said by short lines only, which begin like this.
-    static const auto marks = u".:[<("_s;
+    // That text was left out is said by short lines only, which begin and end like this.
     const auto visible = QStringView(line.bare).trimmed();
-    shape.isElastic = outcome.isElastic && !visible.isEmpty()
-        && (!marks.contains(visible.front()) || visible.back().isLetterOrNumber());
+    const bool maySayLeftOut = !visible.isEmpty()
+        && (u".:"_s.contains(visible.front())
+                ? !visible.back().isLetterOrNumber()
+                : u"[<("_s.contains(visible.front()) && u"]>)"_s.contains(visible.back()));
+    shape.isElastic = outcome.isElastic && !visible.isEmpty() && !maySayLeftOut;
     return shape;
 }
 

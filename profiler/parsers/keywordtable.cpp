@@ -12,6 +12,8 @@ void KeywordTable::add(const QByteArray &word, quint16 index)
     quint32 gram = 0;
     for (const char c : QByteArrayView(word).first(MinimumSize))
         gram = gram << 8 | static_cast<quint8>(c);
+    const auto place = gram * Factor >> (32 - SieveBits);
+    m_sieve[place / 64] |= quint64(1) << (place % 64);
     auto &slot = m_first[slotOf(gram)];
     m_words.push_back({ .text = word, .gram = gram, .index = index, .next = slot });
     slot = static_cast<quint16>(m_words.size());

@@ -44,12 +44,20 @@ public:
         }
         return false;
     }
-    /// Number of the first word whose beginning may be 'gram'; 0 if there is none.
-    quint16 first(quint32 gram) const { return m_first.data()[slotOf(gram)]; }
+    /// False for most texts that are no beginning of a word; rows of numbers, too, seldom pass.
+    bool mayBegin(quint32 gram) const
+    {
+        const auto place = gram * Factor >> (32 - SieveBits);
+        return (m_sieve.data()[place / 64] >> (place % 64) & 1) != 0;
+    }
 
 private:
     static constexpr unsigned Bits = 12;
-    static constexpr quint32 slotOf(quint32 gram) { return gram * 0x9E3779B1U >> (32 - Bits); }
+    static constexpr unsigned SieveBits = 16;
+    static constexpr quint32 Factor = 0x9E3779B1U;
+    static constexpr quint32 slotOf(quint32 gram) { return gram * Factor >> (32 - Bits); }
+    /// Number of the first word whose beginning may be 'gram'; 0 if there is none.
+    quint16 first(quint32 gram) const { return m_first.data()[slotOf(gram)]; }
 
     struct Word
     {
@@ -62,6 +70,7 @@ private:
     static bool isAt(const Word &word, quint32 gram, const char *rest, const char *end);
 
     std::array<quint16, 1U << Bits> m_first{}; ///< numbers from 1; 0: none
+    std::array<quint64, (1U << SieveBits) / 64> m_sieve{}; ///< a bit for each beginning
     std::vector<Word> m_words;
 };
 

@@ -5,6 +5,7 @@
 #include "profiler/parsers/consolelimits.h"
 #include "profiler/parsers/linerules.h"
 
+#include <algorithm>
 #include <cstring>
 
 namespace tosaic::profile {
@@ -26,14 +27,38 @@ bool isMark(char c)
     return c == '\r' || c == '\n';
 }
 
-/// "12: 3" of a dimension, "12:00:01", "2026-01-02", "12 3 [task]".
+/// Whether what stands behind the index of a dimension may be its size, up to the end of the line.
+bool isDimension(const char *at, const char *end)
+{
+    while (at != end && isBlank(*at))
+        ++at;
+    while (at != end && isDigit(*at))
+        ++at;
+    while (at != end && isBlank(*at))
+        ++at;
+    return at == end || isMark(*at) || static_cast<quint8>(*at) >= 0x80; // Unicode's spaces
+}
+
+/// "12: 3" of a dimension, "12:00:01", "2026-01-02", "12 3 [task]". The address of a memory dump is
+/// none of them.
 bool mayBeginWithNumber(const char *at, const char *end)
 {
+    const auto *const begin = at;
     while (at != end && isDigit(*at))
         ++at;
     if (at == end)
         return false;
-    return *at == ':' || *at == '-' || (*at == ' ' && end - at > 1 && isDigit(at[1]));
+    switch (*at) {
+    case '-':
+        return at - begin == 4;
+    case ' ':
+        return end - at > 1 && isDigit(at[1]);
+    case ':':
+        return (at - begin == 2 && end - at > 3 && isDigit(at[1]) && isDigit(at[2]) && at[3] == ':')
+            || isDimension(at + 1, end);
+    default:
+        return false;
+    }
 }
 
 /// "uart0: ": letters, digits, and the end of a word; see withoutCapture() in consoleline.cpp.
@@ -86,12 +111,53 @@ bool mayBegin(const char *at, const char *end)
     }
 }
 
-/// Whether a line with a comma may be a row of numbers.
-bool mayBeRow(const char *begin, const char *end)
+/// Where what ends at `end` begins, behind the end of a tag; see integersOf() in layertable.cpp.
+const char *behindTag(const char *begin, const char *end)
 {
-    while (end != begin && (isBlank(end[-1]) || end[-1] == ','))
+    while (end != begin && !isBlank(end[-1]) && end[-1] != ':' && end[-1] != ']' && end[-1] != '=')
         --end;
-    return end != begin && (isDigit(end[-1]) || static_cast<quint8>(end[-1]) >= 0x80);
+    return end;
+}
+
+/// A byte of integers, decimal or hexadecimal, and of what stands between them.
+bool isOfIntegers(char c)
+{
+    const auto lower = static_cast<char>(c | 0x20);
+    return isDigit(c) || c == ',' || isBlank(c) || c == '+' || c == '-' || lower == 'x'
+        || (lower >= 'a' && lower <= 'f') || static_cast<quint8>(c) >= 0x80;
+}
+
+/// Whether a line with a comma may be the first row of a table, which counts from 0. Others are
+/// rows only while a table is open.
+bool mayBeFirstRow(const char *begin, const char *end, bool hasHigh)
+{
+    const auto *const comma
+        = static_cast<const char *>(std::memchr(begin, ',', static_cast<size_t>(end - begin)));
+    const auto *last = comma;
+    while (last != begin && isBlank(last[-1]))
+        --last;
+    if (last == begin)
+        return false; // nothing is no number
+    constexpr QByteArrayView OwnColumn = "PLPROF"; // a tag that is no number either
+    if (hasHigh) // Unicode's spaces end tags, too
+        return std::all_of(comma, end, isOfIntegers);
+    if (last[-1] != '0' && last[-1] != OwnColumn.back())
+        return false; // most, told at one byte
+    const QByteArrayView first(behindTag(begin, last), last);
+    const auto isOfZero
+        = [](char c) { return c == '0' || c == 'x' || c == 'X' || c == '+' || c == '-'; };
+    const bool mayBeZero = std::all_of(first.begin(), first.end(), isOfZero);
+    return (mayBeZero || first.endsWith(OwnColumn)) && std::all_of(comma, end, isOfIntegers);
+}
+
+/// Whether a line ends in a count that the next one may go on with; see endsInCount().
+bool mayEndInCount(const char *begin, const char *end)
+{
+    while (end != begin && (isDigit(end[-1]) || end[-1] == ','))
+        --end;
+    while (end != begin && end[-1] == ' ')
+        --end;
+    return end != begin && (end[-1] == ':' || end[-1] == '=' || end[-1] == 'e');
 }
 
 } // namespace
@@ -105,6 +171,7 @@ LineFilter::LineFilter(const std::vector<QByteArray> &more)
     m_kinds['\r'] = m_kinds['\n'] = LineMark;
     m_kinds['^'] = Control;
     m_kinds[','] = Comma;
+    m_kinds[':'] = m_kinds['='] = m_kinds['e'] = CountMark;
     for (const auto *needles : { &builtIn, &more }) {
         for (const auto &needle : *needles)
             m_words.add(needle, 0);
@@ -126,21 +193,25 @@ const char *LineFilter::endOfIdle(const char *begin, const char *end, quint64 &h
         return nullptr;
     const auto *kinds = m_kinds.data();
     quint32 gram = 0;
-    bool hasComma = false;
+    unsigned seen = Plain;
     for (at = begin; at != end; ++at) {
         const auto byte = static_cast<quint8>(*at);
-        const auto kind = kinds[byte];
-        if (kind == LineMark)
+        const unsigned kind = kinds[byte];
+        if (kind & (LineMark | Control)) {
+            if (kind & Control)
+                return nullptr;
             break;
-        if (kind == Control)
-            return nullptr;
-        hasComma = hasComma || kind == Comma;
-        highBytes += kind == High;
+        }
+        seen |= kind;
+        highBytes += kind / High;
         gram = gram << 8 | byte;
-        if (m_words.first(gram) != 0 && m_words.hasWordAt(gram, at + 1, end))
+        if (m_words.mayBegin(gram) && m_words.hasWordAt(gram, at + 1, end))
             return nullptr;
     }
-    const bool isRuled = at - begin <= limits::RuleBytes && !(hasComma && mayBeRow(begin, at));
+    const bool mayBeNumbers = (seen & Comma)
+        && (mayBeFirstRow(begin, at, seen & High)
+            || ((seen & CountMark) && mayEndInCount(begin, at)));
+    const bool isRuled = at - begin <= limits::RuleBytes && !mayBeNumbers;
     return isRuled ? at : nullptr;
 }
 

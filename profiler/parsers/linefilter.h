@@ -33,13 +33,14 @@ public:
     SkippedLines skip(QByteArrayView text, char mark) const;
 
 private:
-    enum ByteKind : quint8
+    enum ByteKind : quint8 // bits, which a line gathers without a branch for each byte
     {
-        Plain,
-        Control, ///< or the beginning of one that is written out: needs cleaning
-        LineMark, ///< CR or LF
-        Comma,
-        High
+        Plain = 0,
+        Control = 1, ///< or the beginning of one that is written out: needs cleaning
+        LineMark = 2, ///< CR or LF
+        Comma = 4,
+        CountMark = 8, ///< the last byte of what stands before a count: ":", "=", "size"
+        High = 16
     };
 
     const char *endOfIdle(const char *begin, const char *end, quint64 &highBytes) const;

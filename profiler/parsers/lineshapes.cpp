@@ -197,9 +197,17 @@ std::span<const RuleMatch::Capture> LineShapes::captures(const RuleHit &hit)
 
 bool isPlainLine(QByteArrayView line)
 {
-    return std::all_of(line.begin(), line.end(), [](char c) {
-        return c == '\t' || (c >= ' ' && c <= '~' && c != '^' && c != '<' && c != '\\');
-    });
+    // Controls are written out in capitals ("<NUL>"), levels of Zephyr are not ("<inf>"); what is
+    // between "<metrics>" and its end has no shape.
+    const auto isLevel = [end = line.end()](const char *at) {
+        return at != end && *at >= 'a' && *at <= 'z' && *at != 'm';
+    };
+    for (const auto *at = line.begin(); at != line.end(); ++at) {
+        const bool isPrintable = *at == '\t' || (*at >= ' ' && *at <= '~');
+        if (!isPrintable || *at == '^' || *at == '\\' || (*at == '<' && !isLevel(at + 1)))
+            return false;
+    }
+    return true;
 }
 
 } // namespace tosaic::profile

@@ -92,7 +92,7 @@ class Bench:
 
     def console(self, family: str) -> float:
         """MB a second of the program's own time."""
-        said = self.run("bench_console", TOSAIC_BENCH_BYTES="65536" if self.options.smoke else "200000000")
+        said = self.run("bench_console", family, TOSAIC_BENCH_BYTES="65536" if self.options.smoke else "200000000")
         found = re.search(rf"^{re.escape(family)} .*?:\s+(\d+) MB/s", said, re.MULTILINE)
         if not found:
             raise NotHere(f"bench_console does not measure {family}")

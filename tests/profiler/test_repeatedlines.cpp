@@ -11,6 +11,8 @@
 #include <QJsonDocument>
 #include <QRandomGenerator>
 
+#include <array>
+
 using namespace Qt::StringLiterals;
 
 // Lines of a shape that was seen before are read without regular expressions, when they come in one
@@ -101,6 +103,52 @@ TEST(RepeatedLines, DigitsMayDecide)
         "ethosu_pmu_cntr1 : 88888888888888888888\nethosu_pmu_cntr1 : 11111111111111111111\n");
     expectSame("    0: 3\n    1: 4\nModel INPUT tensors:\ntensor type is INT8\ntensor occupies 12 "
                "bytes with dimensions\n    0: 3\n    1: 4\n    1: 5\nNumber of operators: 0\n");
+}
+
+/// What boards print beside reports: times, rows and dumps, some of which are what they look like.
+TEST(RepeatedLines, LinesOfSensorsMayMatter)
+{
+    const QByteArray report = "ethosu_pmu_cycle_cntr : 12\n";
+    expectSame(
+        "[00:00:01.000,000] <inf> bme280: at 21.5 C, 40 %\n[00:00:01.000,001] <inf> bme280: at "
+        "3.25 C, 100 %\n[00:00:01.000,002] <err> bme280: at 3 C\n[00:00:01.000,003] <inf> npu: "
+        "NPU Inferences : 17\n[00:00:01.000,004] <inf> npu: NPU Inferences : 3\n"
+        + report);
+    expectSame("<inf> a: x 1\n<NUL><inf> a: x 2\n<inf> a<ESC>[0m: x 3\n<metrics>\n<inf> a: x 4\n"
+        + report);
+    expectSame(
+        "[1 ...]\n[22 ...]\n<1 skipped>\n[snip]\n(1 ...) 2\n[00:00:01.000,000] ...\n" + report);
+    expectSame("12,5,1.5\n13,5,2.5\n0,5,1.5\n1,6,2.5\n" + report + "a,b\n0, 5\n1, 6\n2, 7\n"
+        + report + "a,b\n0, 0x1f\n1, 0xff\n" + report + "PLPROF,0,7\nPLPROF,1,8\n" + report
+        + "t: 00,1\nt: +1,2,\nt: 2,3\n" + report
+        + QByteArray("~0,1\n~1,2\n" + report + "a ~0,1\na ~1,2\n" + report + "a~0,1\na~1,2\n")
+              .replace('~', "\xc2\xa0") // a space that is none of ASCII
+        + report + "x,0\n-0,3\n1,4\n,1\n,2\n10,1\n11,2\n100,0\n");
+    expectSame("cpu_load: 1,2\n34 CPU cycles\nNPU time= 1,234\n,567\ncycle size 1,2\n3\n" + report);
+    expectSame("20001230: 7f 45 4c 46\n20001240: 00 00 00 00\n20001250: 12\n12:34:56 x\n12:34\n"
+               "2026-01-02 03:04:05 INFO - NPU TOTAL: 5 cycles\n20260-01\n1 2 [task] NPU TOTAL: 6\n"
+               "tensor occupies 12 bytes with dimensions\n 0: 3\n 1:   4 \n 2: 5\xc2\xa0\n3: 6 "
+               "7\n12: 34:\n"
+        + report);
+}
+
+/// Lines put together by chance from what decides whether they are skipped.
+TEST(RepeatedLines, PiecesInAnyOrder)
+{
+    QRandomGenerator random(18);
+    constexpr std::array Pieces{ "0", "1", "0", "12", "345", ",", ",", ", ", " ", ":", ": ", "=",
+        "-", ".5", "0x", "f", "e", "size ", "tag", "tag ", "PLPROF",
+        "<inf> a: ", "[00:00:01.000,002] ", "[", "]", "...", "NPU ", "NPU TOTAL: ", " cycles",
+        "cycle_cnt : ", "I: ", "\xc2\xa0", "\n", "\n", "\n", "\r\n", "\n0,1\n", "\n1, 2\n",
+        "\n2: 3\n" };
+    for (int text = 0; text < 1500; ++text) {
+        QByteArray all = "ethosu_pmu_cycle_cntr : 12\n";
+        for (int piece = 0; piece < 60; ++piece)
+            all += Pieces[random.bounded(quint32(Pieces.size()))];
+        expectSame(all);
+        if (HasFailure())
+            return;
+    }
 }
 
 /// Numbers of other lengths, in blocks that come again: also where a rule counts digits.
