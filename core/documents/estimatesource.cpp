@@ -132,6 +132,11 @@ Result<EstimateSource> findEstimateSource(const QString &path, const ArtefactFin
     if (QFileInfo(path).isFile()) {
         if (auto source = estimateSourceOfFile(path); !source.isEmpty())
             return source;
+        if (toolchain::inputKindOf(path))
+            return fail(ErrorCode::FormatUnsupported,
+                u"a model has no TOSA before it is compiled; compile it, or name what its compile "
+                "wrote"_s,
+                Location{ .file = path });
     }
     const auto opened = TRY(openDocument(path, finder));
     EstimateSource source;

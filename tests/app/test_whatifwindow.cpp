@@ -26,6 +26,8 @@
 #include <QTableView>
 #include <QTcpServer>
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 // The what-if grid in the window, with the real Vela.
@@ -267,6 +269,10 @@ TEST_F(WhatIfWindow, SweepsSeveralModels)
     ASSERT_TRUE(QTest::qWaitFor(
         [&] { return window->notices().findChild<QPushButton *>() != nullptr; }, Patience));
     EXPECT_TRUE(waitForEnd());
+    const auto &labels = window->notices().findChildren<QLabel *>();
+    EXPECT_TRUE(std::ranges::any_of(labels, [](const QLabel *label) {
+        return label->text().contains(u"add.py"_s) && label->text().contains(u"compile it"_s);
+    }));
     EXPECT_EQ(table->model()->rowCount(), 33) << "what is known stays";
     picture(*window, u"whatif-models-refused"_s);
 }
