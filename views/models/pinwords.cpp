@@ -15,6 +15,20 @@ struct PinTexts
 
 } // namespace
 
+QStringList pinTexts(const spec::KeepOnCpu &kept)
+{
+    QStringList texts;
+    for (const auto &node : kept.nodes)
+        texts << PinTexts::tr("operator %1").arg(node);
+    for (const auto &module : kept.modules)
+        texts << PinTexts::tr("module %1").arg(module);
+    for (const auto &kind : kept.operators)
+        texts << PinTexts::tr("every %1").arg(kind);
+    for (const auto &pattern : kept.patterns)
+        texts << PinTexts::tr("names like %1").arg(pattern);
+    return texts;
+}
+
 QString pinStateText(analysis::PinState state)
 {
     using State = analysis::PinState;

@@ -6,6 +6,10 @@
 
 namespace tosaic::views {
 
+/// Each entry in words: "operator relu", "module stage7", "every aten.add.Tensor", "names like
+/// *conv*". In the order of spec::pinsOf().
+QStringList pinTexts(const spec::KeepOnCpu &kept);
+
 /// "On the CPU from the next compile on"; empty for PinState::None.
 QString pinStateText(analysis::PinState state);
 

@@ -3,6 +3,7 @@
 #include "views/partition/pinlist.h"
 
 #include "core/spec/pins.h"
+#include "views/models/pinwords.h"
 #include "views/partition/partitiontables.h"
 
 #include <QKeyEvent>
@@ -27,7 +28,8 @@ Columns<analysis::PinHold> pinColumns()
     };
     return columnsOf<PinHold>({
         { u"pin"_s, PinList::tr("Pin"),
-            [](const PinHold &pin) { return spec::pinsOf(pin.pin).constFirst(); } },
+            [](const PinHold &pin) { return pinTexts(pin.pin).constFirst(); },
+            { .tip = [](const PinHold &pin) { return spec::pinsOf(pin.pin).constFirst(); } } },
         { u"count"_s, PinList::tr("Operators"),
             [](const PinHold &pin) { return pin.operators.size(); } },
         { u"holds"_s, PinList::tr("Holds"), holds, { .tip = holds } },

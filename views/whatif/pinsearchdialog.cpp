@@ -3,7 +3,7 @@
 #include "views/whatif/pinsearchdialog.h"
 
 #include "core/base/units.h"
-#include "core/spec/pins.h"
+#include "views/models/pinwords.h"
 #include "views/whatif/paretochart.h"
 #include "views/widgets/building.h"
 #include "views/widgets/datadelegate.h"
@@ -71,7 +71,7 @@ Columns<PinRow> pinColumns()
 PinRow rowOf(const pinsearch::SearchResult &result, std::size_t index, bool isOnFront)
 {
     const auto &found = result.found[index];
-    const auto pins = spec::pinsOf(found.row.cell.spec.keepOnCpu);
+    const auto pins = pinTexts(found.row.cell.spec.keepOnCpu);
     return { index, isOnFront, pins.isEmpty() ? Words::tr("no pins") : pins.join(u", "_s),
         found.row.cell.spec.memoryMode.value_or(Words::tr("default")), found.numbers };
 }

@@ -37,7 +37,7 @@ QString actionName(const analysis::PinChoice &choice)
 
 QString entriesText(const spec::KeepOnCpu &rules)
 {
-    QStringList entries = rules.nodes + rules.operators + rules.modules + rules.patterns;
+    auto entries = pinTexts(rules);
     if (entries.size() > NamedEntries)
         entries = entries.mid(0, NamedEntries) << u"…"_s;
     return entries.join(u", "_s);

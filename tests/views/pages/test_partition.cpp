@@ -296,7 +296,11 @@ TEST_F(Partition, ListsPinsWithWhatEachHolds)
             .data()
             .toString();
     };
-    EXPECT_EQ(text(0, "pin"), u"node:aten_relu_defualt"_s);
+    EXPECT_EQ(text(0, "pin"), u"operator aten_relu_defualt"_s);
+    EXPECT_EQ(pins->model()->index(0, pins->columnOf(u"pin"_s)).data(Qt::ToolTipRole),
+        u"node:aten_relu_defualt"_s)
+        << "as the spec writes it";
+    EXPECT_EQ(text(1, "pin"), u"every aten.convolution"_s);
     EXPECT_EQ(text(0, "count"), u"0"_s);
     EXPECT_TRUE(text(0, "holds").endsWith(u"Likely now: aten_relu_default"_s));
     EXPECT_EQ(text(1, "count"), u"2"_s);

@@ -125,13 +125,13 @@ TEST_F(PinSearchDialogTest, GivesPinsToTheSpecWithOneClick)
             .data()
             .toString();
     };
-    EXPECT_EQ(text(0, "pins"), u"node:relu"_s);
+    EXPECT_EQ(text(0, "pins"), u"operator relu"_s);
     EXPECT_EQ(text(0, "front"), u"★"_s);
     EXPECT_EQ(text(0, "total").remove(u','), u"9000"_s) << "of NPU and CPU";
     EXPECT_EQ(text(1, "pins"), u"no pins"_s);
     EXPECT_EQ(text(2, "front"), QString());
     EXPECT_TRUE(child<QLabel>("pinSearchStatus")->text().contains(u"goal is met"_s));
-    EXPECT_TRUE(child<QLabel>("pinSearchDetails")->text().contains(u"node:relu"_s));
+    EXPECT_TRUE(child<QLabel>("pinSearchDetails")->text().contains(u"operator relu"_s));
     auto *chart = dialog.findChild<views::ParetoChart *>();
     ASSERT_TRUE(chart->markOf(1));
     ASSERT_TRUE(chart->markOf(2));
