@@ -164,6 +164,11 @@ QString PostgresServer::sql(const QString &database, const QString &statement)
     return m_output;
 }
 
+bool PostgresServer::makeFolder(const QString &path)
+{
+    return run(u"mkdir"_s, { path });
+}
+
 bool PostgresServer::createDatabase(const QString &name)
 {
     return sql(u"postgres"_s, u"CREATE DATABASE "_s + name).isEmpty();

@@ -22,6 +22,8 @@ public:
     bool start();
     /// As a machine that loses its power.
     void kill();
+    /// A folder that the server may use.
+    bool makeFolder(const QString &path);
     /// A new empty database. Empty: it could not be made.
     bool createDatabase(const QString &name);
     /// What psql prints of a statement that owner runs; of one that fails, what is wrong.

@@ -7,8 +7,10 @@
 
 #include <QDir>
 #include <QScopeGuard>
+#include <QTemporaryDir>
 
 #include <csignal>
+#include <sys/mount.h>
 #include <sys/resource.h>
 
 using namespace Qt::StringLiterals;
@@ -156,6 +158,52 @@ TEST_F(TeamStoreTest, SendsNothingWhoseArtefactsHaveNoRoom)
     ASSERT_TRUE(QDir(m_artefacts).rename(m_artefacts, m_artefacts + u"-away"_s));
     EXPECT_EQ(codeOf(store->pull(*newWorkspace())), ErrorCode::IoOpen) << "not mounted";
     QDir().rename(m_artefacts + u"-away"_s, m_artefacts);
+}
+
+/// A disk of some megabytes under the store alone: what is acknowledged stays, the rest waits.
+TEST_F(TeamStoreTest, WaitsWhereTheServersDiskIsFull)
+{
+    const QTemporaryDir disk; // the disk, not what mounts it, is open to the server's user
+    const auto folder = QFile::encodeName(disk.path());
+    constexpr auto Options = "size=24m,mode=0777";
+    if (::mount("tmpfs", folder.constData(), "tmpfs", 0, Options) != 0)
+        GTEST_SKIP() << "no small disk can be mounted here: that takes root";
+    const auto unmount = qScopeGuard([&] { ::umount2(folder.constData(), MNT_DETACH); });
+    const auto space = u"small_"_s + m_database;
+    ASSERT_TRUE(s_server->makeFolder(disk.filePath(u"space"_s)));
+    ASSERT_EQ(s_server->sql(u"postgres"_s,
+                  u"CREATE TABLESPACE %1 LOCATION '%2'"_s.arg(space, disk.filePath(u"space"_s))),
+        QString());
+    ASSERT_EQ(s_server->sql(
+                  u"postgres"_s, u"ALTER DATABASE %1 SET TABLESPACE %2"_s.arg(m_database, space)),
+        QString());
+    const auto mine = newWorkspace();
+    addCompile(*mine, u"before"_s);
+    ASSERT_TRUE(open()->push(*mine));
+    QFile filler(disk.filePath(u"filler"_s));
+    ASSERT_TRUE(filler.open(QIODevice::WriteOnly | QIODevice::Unbuffered));
+    while (filler.write(QByteArray(4096, 'x')) > 0) { }
+    constexpr int Many = 80;
+    for (int i = 0; i < Many; ++i)
+        addCompile(*mine, u"net%1"_s.arg(i));
+    addRun(*mine, u"run"_s);
+    const auto store = open();
+    const auto full = store->push(*mine);
+    EXPECT_EQ(codeOf(full), ErrorCode::IoDiskFull) << full.error().toText().toStdString();
+    const auto acknowledged = stored(u"compiles"_s);
+    EXPECT_LT(acknowledged, quint64(Many + 1));
+    EXPECT_EQ(waitingIn(*mine, store->facts().id)->compiles, Many + 1 - acknowledged);
+    EXPECT_TRUE(open()->pull(*newWorkspace())) << "it can be read";
+    ASSERT_TRUE(filler.remove());
+    ASSERT_TRUE(store->push(*mine));
+    EXPECT_EQ(stored(u"compiles"_s), quint64(Many + 1)) << "each once";
+    EXPECT_EQ(stored(u"runs"_s), 1u);
+    s_server->kill(); // nothing is open on the disk any more
+    ASSERT_TRUE(s_server->start());
+    EXPECT_EQ(s_server->sql(
+                  u"postgres"_s, u"ALTER DATABASE %1 SET TABLESPACE pg_default"_s.arg(m_database)),
+        QString());
+    EXPECT_EQ(s_server->sql(u"postgres"_s, u"DROP TABLESPACE "_s + space), QString());
 }
 
 TEST_F(TeamStoreTest, TakesTheRestWhereAnArtefactIsGone)
