@@ -8,7 +8,8 @@
 
 namespace tosaic::teamstore {
 
-/// Where a team's store is, without any password: that is asked of libpq (`.pgpass`, PGPASSFILE).
+/// Where a team's store is, without any password: that is asked of libpq (`.pgpass`, PGPASSFILE),
+/// then of the desktop's keyring.
 struct StoreAddress
 {
     QString host; ///< name, number, or the folder of a socket

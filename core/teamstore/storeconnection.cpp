@@ -3,6 +3,7 @@
 #include "core/teamstore/storeconnection.h"
 
 #include "core/base/try.h"
+#include "core/teamstore/keyring.h"
 
 #include <QSqlError>
 #include <QSqlQuery>
@@ -74,7 +75,16 @@ Result<std::unique_ptr<StoreConnection>> StoreConnection::open(const StoreAddres
     std::unique_ptr<StoreConnection> connection(new StoreConnection(address));
     if (connection->m_database.open())
         return connection;
-    const auto words = wordsOf(connection->m_database.lastError());
+    auto words = wordsOf(connection->m_database.lastError());
+    // What libpq says when the server asks and `.pgpass` has nothing.
+    if (const auto password
+        = words.contains("fe_sendauth"_L1) ? keyringPassword(address) : QString();
+        !password.isEmpty()) {
+        connection->m_database.setPassword(password);
+        if (connection->m_database.open())
+            return connection;
+        words = wordsOf(connection->m_database.lastError());
+    }
     return fail(codeOfOpening(words), words, { .file = address.toText() });
 }
 

@@ -65,13 +65,13 @@ void StoreDialog::refresh()
     m_use->setEnabled(isFine && text != m_chosen);
     m_use->setText(text.isEmpty() ? tr("&Use no store") : tr("&Use this store"));
     m_sync->setEnabled(!m_isBusy && !m_chosen.isEmpty() && text == m_chosen);
-    m_note->setText(!isFine
-            ? read.error().detail
-            : tr("A PostgreSQL server where a team keeps compiles, runs and cells "
-                 "of sweeps together; \"tosaic-cli store init\" makes a store. The "
-                 "workspace is your copy and works without a network, too. The "
-                 "password is that of ~/.pgpass; beyond this machine only encrypted "
-                 "lines with a checked certificate are used."));
+    m_note->setText(!isFine ? read.error().detail
+                            : tr("A PostgreSQL server where a team keeps compiles, runs and cells "
+                                 "of sweeps together; \"tosaic-cli store init\" makes a store. The "
+                                 "workspace is your copy and works without a network, too. The "
+                                 "password is that of ~/.pgpass or of the desktop's keyring; "
+                                 "beyond this machine only encrypted "
+                                 "lines with a checked certificate are used."));
 }
 
 } // namespace tosaic::views

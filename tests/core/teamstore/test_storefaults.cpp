@@ -78,6 +78,22 @@ TEST_F(TeamStoreTest, RefusesAWrongPasswordAndAnotherCertificate)
     EXPECT_EQ(codeOf(TeamStore::open(address(good))), ErrorCode::StoreRefused);
     qunsetenv("PGPASSFILE");
     EXPECT_EQ(codeOf(TeamStore::open(address(good))), ErrorCode::StoreRefused) << "none at all";
+    // A stand-in for the program that asks the desktop's keyring.
+    const auto tool = test::written(u"secret-tool"_s,
+        "#!/bin/sh\n[ \"$1 $2 $3 $4 $5 $6\" = \"lookup protocol postgresql server 127.0.0.1 user\" "
+        "] || "
+        "exit 1\ncase $7 in ann_*) printf secret;; cat_*) printf wrong;; *) exit 1;; esac\n");
+    QFile::setPermissions(tool, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+    const auto before = qgetenv("PATH");
+    const auto restore = qScopeGuard([&before] { qputenv("PATH", before); });
+    qputenv("PATH", QFile::encodeName(QFileInfo(tool).path()) + ':' + before);
+    EXPECT_TRUE(TeamStore::open(address(good))) << "the keyring has it";
+    const auto wrong = user(
+        u"cat"_s, u"writer"_s, u"sslmode=verify-full&sslrootcert="_s + s_server->certificate());
+    qunsetenv("PGPASSFILE");
+    const auto refused = TeamStore::open(address(wrong));
+    EXPECT_EQ(codeOf(refused), ErrorCode::StoreRefused);
+    EXPECT_FALSE(refused.error().toText().contains(u"wrong"_s)) << "passwords are told to nobody";
 }
 
 TEST_F(TeamStoreTest, GoesOnAfterTheServerWasAway)
