@@ -372,8 +372,16 @@ CheckedTool Checkup::answerOf(const Question &question, const toolchain::ToolPro
         tool.remedy.clear();
         tool.license.clear();
     } else if (!isAbsent) {
+        // What a program says last is why it gave up.
+        const auto said = m_output.trimmed().section(u'\n', -1);
         const auto problem = process.problem(CheckLimitMs);
-        tool.note = problem ? problem->text : m_output.section(u'\n', 0, 0);
+        tool.note = !problem ? said
+            : said.isEmpty() ? problem->text
+                             : u"%1: %2"_s.arg(problem->text, said);
+        if (tool.kind == "cluster"_L1) { // it is installed, and lacks what its cluster has
+            tool.remedy = { u"export SLURM_CONF=FILE"_s };
+            tool.license.clear();
+        }
     }
     return tool;
 }

@@ -10,7 +10,11 @@
 
 #include <QDir>
 #include <QFile>
+#include <QFileInfo>
 #include <QJsonArray>
+#include <QJsonDocument>
+
+#include <algorithm>
 
 using namespace Qt::StringLiterals;
 
@@ -232,6 +236,28 @@ TEST(DoctorCommand, SaysWhatIsMissingAndHowToGetIt)
              u"serial"_s, u"cluster"_s })
         EXPECT_TRUE(kinds.contains(kind)) << qPrintable(kind);
     EXPECT_EQ(kinds.count(u"fvp"_s), 3);
+}
+
+/// What is installed and does not work is not installed again; why, it says itself.
+TEST(DoctorCommand, SaysTheWordsOfAToolThatFails)
+{
+    const auto sbatch = written(u"sbatch"_s,
+        "#!/bin/sh\necho sbatch: error: no DNS record >&2\necho sbatch: fatal: no configuration "
+        ">&2\nexit 1\n");
+    ASSERT_TRUE(QFile::setPermissions(sbatch, QFile::ReadOwner | QFile::ExeOwner));
+    const auto before = qgetenv("PATH");
+    qputenv("PATH", QFile::encodeName(QFileInfo(sbatch).path()) + ':' + before);
+    const auto outcome = outcomeOf(cli::doctorCommand(), { u"--json"_s });
+    qputenv("PATH", before);
+    const auto tools = outcome.json().value(u"tools"_s).toArray();
+    const auto slurm = std::ranges::find_if(
+        tools, [](const QJsonValue &tool) { return tool[u"name"_s] == u"Slurm"_s; });
+    ASSERT_NE(slurm, tools.end());
+    EXPECT_EQ((*slurm)[u"state"_s], u"broken"_s);
+    EXPECT_TRUE((*slurm)[u"note"_s].toString().endsWith(u"sbatch: fatal: no configuration"_s))
+        << qPrintable((*slurm)[u"note"_s].toString());
+    const auto remedy = QJsonDocument((*slurm)[u"remedy"_s].toArray()).toJson();
+    EXPECT_FALSE(remedy.contains("apt-get")) << remedy.constData();
 }
 
 /// A machine has many Pythons: those that nobody made for compilers are one row.
