@@ -63,6 +63,18 @@ QString remark(const SweepResult &result, const CellResult &row, bool isOnFront)
     return words.join(u"; "_s);
 }
 
+/// Once for each reason: of a tool or cluster that is not there all cells have the same.
+void printFailed(const SweepResult &result, QTextStream &out)
+{
+    QMap<QString, qsizetype> byText;
+    for (const auto &row : result.cells) {
+        if (row.status == CellStatus::Failed)
+            ++byText[problemText(row)];
+    }
+    for (auto it = byText.begin(); it != byText.end(); ++it)
+        out << "  failed (" << it.value() << "): " << it.key() << '\n';
+}
+
 void printExcluded(const SweepResult &result, QTextStream &out)
 {
     QMap<QString, qsizetype> byText;
@@ -159,6 +171,7 @@ void printSweep(
         }))
         out << "  SRAM counts weights and commands where the mode puts them there; Vela books the "
                "weights as on-chip flash\n";
+    printFailed(result, out);
     printExcluded(result, out);
 }
 

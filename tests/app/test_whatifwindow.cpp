@@ -336,6 +336,7 @@ TEST_F(WhatIfWindow, RunsOnAClusterWithItsCertificates)
     QTest::mouseClick(run, Qt::LeftButton);
     ASSERT_TRUE(waitForEnd());
     EXPECT_TRUE(status->text().contains(u"20 failed"_s)) << qPrintable(status->text());
+    EXPECT_TRUE(status->text().contains(u"CA_FILE"_s)) << "why: " << qPrintable(status->text());
     for (const auto &name : names)
         qputenv(name.constData(), (name.endsWith("KEY") ? key : certificate).toUtf8());
     QTest::mouseClick(run, Qt::LeftButton);

@@ -28,6 +28,27 @@ std::optional<std::size_t> currentCell(const WhatIfView &view)
                                 : std::optional(static_cast<std::size_t>(found - cells.begin()));
 }
 
+namespace {
+
+/// Why cells failed, if all did for one reason: a tool or a cluster that is not there.
+QString reasonOfAll(const sweep::SweepResult &result)
+{
+    QString reason;
+    for (const auto &row : result.cells) {
+        if (row.status != CellStatus::Failed)
+            continue;
+        const auto worst = std::ranges::max_element(row.problems, {}, &Diagnostic::severity);
+        const auto text
+            = worst == row.problems.end() ? QString() : worst->text.section(u'\n', 0, 0);
+        if (text.isEmpty() || (!reason.isEmpty() && text != reason))
+            return {};
+        reason = text;
+    }
+    return reason;
+}
+
+} // namespace
+
 QString WhatIfWords::metricName(Metric metric)
 {
     switch (metric) {
@@ -146,8 +167,11 @@ QString WhatIfWords::statusText(const WhatIfView &view)
         parts << tr("%1 of them kept from before").arg(formatCount(static_cast<quint64>(kept)));
     if (result.count(CellStatus::NeedsCompile) > 0)
         parts << tr("%1 need a compile of their own").arg(count(CellStatus::NeedsCompile));
-    if (result.count(CellStatus::Failed) > 0)
-        parts << tr("%1 failed").arg(count(CellStatus::Failed));
+    if (result.count(CellStatus::Failed) > 0) {
+        const auto reason = reasonOfAll(result);
+        parts << (reason.isEmpty() ? tr("%1 failed").arg(count(CellStatus::Failed))
+                                   : tr("%1 failed (%2)").arg(count(CellStatus::Failed), reason));
+    }
     if (result.sample)
         parts << tr("drawn evenly from %1 combinations").arg(formatCount(result.combinations));
     if (!result.excluded.empty())

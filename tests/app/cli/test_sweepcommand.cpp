@@ -101,6 +101,10 @@ TEST(SweepCommand, MissingToolIsExitThree)
     EXPECT_TRUE(swept.outcome.err.contains(u"tool.missing"_s)
         || swept.outcome.out.contains(u"tool.missing"_s));
     EXPECT_EQ(swept.results().value(u"cells"_s).toArray().size(), 4 * 2 + 2 * 6);
+    const auto told = sweep(fixturePath(Add), "{\"systemConfigs\":[\"default\"]}",
+        { u"--python"_s, u"/nowhere/python"_s });
+    EXPECT_EQ(told.outcome.out.count(u"failed (20): "_s), 1)
+        << "the reason, once: " << qPrintable(told.outcome.out);
 }
 
 /// The same numbers as the compiles have that were made one by one.

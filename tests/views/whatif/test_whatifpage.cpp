@@ -338,6 +338,8 @@ TEST_F(WhatIfPageTest, RunningPartialAndStale)
     EXPECT_EQ(progress->value(), 3);
     EXPECT_EQ(text(0, 1), u"needs a compile"_s);
     EXPECT_EQ(text(1, 0), u"failed"_s);
+    EXPECT_TRUE(
+        child<QLabel>(*page, u"whatIfStatus"_s)->text().contains(u"1 failed (not this one)"_s));
     QTest::mouseClick(run, Qt::LeftButton);
     EXPECT_EQ(cancelled.size(), 1);
     table->setCurrentIndex(table->model()->index(1, 0));
