@@ -112,12 +112,29 @@ QString WhatIfWords::aboutCell(const WhatIfView &view, std::size_t cell)
 {
     const auto &row = view.result->cells[cell];
     const auto &spec = row.cell.spec;
-    return (view.isShown(row.cell)
-                   ? differenceText(view.current, spec)
-                   : tr("%1: %2, %3, %4")
-                         .arg(row.cell.model, spec.target, spec.systemConfig.value_or(QString()),
-                             spec.memoryMode.value_or(QString())))
-        + u'\n' + numbersText(row);
+    const auto what = view.isShown(row.cell)
+        ? differenceText(view.current, spec)
+        : tr("%1: %2, %3, %4")
+              .arg(row.cell.model, spec.target, spec.systemConfig.value_or(QString()),
+                  spec.memoryMode.value_or(QString()));
+    return what + againstCurrent(view, cell) + u'\n' + numbersText(row);
+}
+
+/// In percent, where the edited spec has a cell of its own; of another model it says nothing.
+QString WhatIfWords::againstCurrent(const WhatIfView &view, std::size_t cell)
+{
+    const auto &row = view.result->cells[cell];
+    const auto own = view.isShown(row.cell) ? currentCell(view) : std::nullopt;
+    if (!own || *own == cell)
+        return {};
+    QStringList parts;
+    for (const auto metric : { Metric::Cycles, Metric::Sram }) {
+        const Change change{ view.result->cells[*own].value(metric), row.value(metric) };
+        if (change.relative())
+            parts << tr("%1 %2").arg(metricName(metric), relativeText(change));
+    }
+    return parts.isEmpty() ? QString()
+                           : u' ' + tr("Against the current spec: %1.").arg(parts.join(u", "_s));
 }
 
 QString WhatIfWords::numbersText(const CellResult &row)

@@ -23,6 +23,7 @@ public:
     static QString differenceText(const spec::CompileSpec &current, const spec::CompileSpec &other);
     /// What a cell changes and what it costs.
     static QString aboutCell(const WhatIfView &view, std::size_t cell);
+    static QString againstCurrent(const WhatIfView &view, std::size_t cell);
     /// All numbers of a cell with unit and origin, or its problem.
     static QString numbersText(const sweep::CellResult &row);
     /// What is known, what does not exist and what is missing.

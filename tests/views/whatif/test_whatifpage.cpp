@@ -235,6 +235,8 @@ TEST_F(WhatIfPageTest, CellSaysWhatItChangesAndIsTaken)
     EXPECT_FALSE(details->text().contains(u"memory mode"_s, Qt::CaseInsensitive))
         << "the default is the same mode";
     EXPECT_TRUE(details->text().contains(u"Vela 5.1.0"_s));
+    EXPECT_TRUE(details->text().contains(u"Against the current spec: Cycles −55.6 %, SRAM "_s))
+        << qPrintable(details->text());
     ASSERT_TRUE(use->isEnabled());
     QTest::mouseClick(use, Qt::LeftButton);
     ASSERT_EQ(used.size(), 1);
