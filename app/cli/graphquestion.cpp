@@ -132,14 +132,18 @@ Answer answerGraphQuestion(const GraphQuestion &question, const graph::Graph &gr
         if (!question.to.isEmpty())
             json.insert(u"to"_s, question.to);
         printDocument(json, in.streams);
-    } else if (hits.empty()) {
-        in.streams.out << wrappedText(nothingFound(question), in.streams.width);
-    } else {
+    } else if (!hits.empty()) {
         in.streams.out
             << u"%1 operator%2\n"_s.arg(hits.size()).arg(hits.size() == 1 ? QString() : u"s"_s);
         printTable(tableOf(views::hitColumns(costs.origin), hits), in.streams);
     }
-    return Fine;
+    if (!hits.empty())
+        return Fine;
+    // As grep: a script asks with it whether there is one.
+    tellProblem({ u"graph.nothing-found"_s, Severity::Info, { .file = in.names.value(0) },
+                    nothingFound(question) },
+        in.streams);
+    return BadInput;
 }
 
 } // namespace tosaic::cli

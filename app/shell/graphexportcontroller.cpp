@@ -20,6 +20,7 @@
 #include <QFileInfo>
 #include <QJsonDocument>
 #include <QLocale>
+#include <QPointer>
 #include <QRegularExpression>
 #include <QTimer>
 
@@ -70,9 +71,10 @@ public:
 private:
     QAction *add(const QString &id, const QString &text, const QKeySequence &keys,
         const QString &tip, void (GraphExportController::*ask)());
-    void askForPicture() { showDialog(MostLooks); }
-    /// Two graphs may be laid out still: then it looks again, so often at most.
-    void showDialog(int looks);
+    /// Asked again while it waits for a layout, or while the dialog is open: still one dialog.
+    void askForPicture();
+    /// Two graphs may be laid out still: then it looks again, m_looks times at most.
+    void showDialog();
     void askForNodeData();
     void save(views::GraphDrawing drawing, const QString &path);
     void saveNodeData(const QString &path);
@@ -80,11 +82,17 @@ private:
 
     ShellContext m_context;
     JobSlot m_slot;
+    QTimer m_again; ///< runs while it waits
+    int m_looks = 0;
+    QPointer<QFileDialog> m_dialog;
 };
 
 GraphExportController::GraphExportController(const ShellContext &context)
     : QObject(&context.window), m_context(context), m_slot(&context.session.jobs())
 {
+    m_again.setSingleShot(true);
+    m_again.setInterval(LookEveryMs);
+    connect(&m_again, &QTimer::timeout, this, &GraphExportController::showDialog);
     auto *save
         = add(u"model.exportPicture"_s, tr("&Export the graph..."), QKeySequence(u"Ctrl+E"_s),
             tr("Save the graph, or two side by side, as shown: SVG, PDF, PNG of any size, DOT or "
@@ -113,14 +121,21 @@ QAction *GraphExportController::add(const QString &id, const QString &text,
         [this, ask] { (this->*ask)(); });
 }
 
-void GraphExportController::showDialog(int looks)
+void GraphExportController::askForPicture()
+{
+    if (m_again.isActive() || m_dialog)
+        return;
+    m_looks = MostLooks;
+    showDialog();
+}
+
+void GraphExportController::showDialog()
 {
     const auto *other = dynamic_cast<views::DrawsGraph *>(m_context.pages.inModel());
     auto drawing = other ? other->drawing() : std::nullopt;
-    if (other && !drawing && looks > 0) {
-        const int left = looks - (m_context.session.jobs().isIdle() ? LookOfIdle : 1);
-        QTimer::singleShot(LookEveryMs, this, [this, left] { showDialog(left); });
-        return;
+    if (other && !drawing && m_looks > 0) {
+        m_looks -= m_context.session.jobs().isIdle() ? LookOfIdle : 1;
+        return m_again.start();
     }
     if (!drawing) {
         auto &page = m_context.pages.graph();
@@ -138,21 +153,21 @@ void GraphExportController::showDialog(int looks)
         tr("PNG picture, %1 × %2 pixels (*.png)")
             .arg(locale.toString(pixels.width()), locale.toString(pixels.height())),
         tr("Graphviz DOT (*.dot)"), tr("JSON with cycles (*.json)") };
-    auto *dialog
-        = makeFileDialog({ .name = u"exportDialog"_s,
-                             .title = tr("Export the graph"),
-                             .start = m_context.session.settings().value(settings::LastFolder),
-                             .filter = filters.join(u";;"_s),
-                             .saveSuffix = u"svg"_s },
-            &m_context.window);
-    connect(dialog, &QFileDialog::filterSelected, dialog, [dialog](const QString &filter) {
-        static const QRegularExpression suffix(u"\\*\\.(\\w+)"_s);
-        dialog->setDefaultSuffix(suffix.match(filter).captured(1));
-    });
+    m_dialog = makeFileDialog({ .name = u"exportDialog"_s,
+                                  .title = tr("Export the graph"),
+                                  .start = m_context.session.settings().value(settings::LastFolder),
+                                  .filter = filters.join(u";;"_s),
+                                  .saveSuffix = u"svg"_s },
+        &m_context.window);
+    connect(m_dialog, &QFileDialog::filterSelected, m_dialog,
+        [dialog = m_dialog.get()](const QString &filter) {
+            static const QRegularExpression suffix(u"\\*\\.(\\w+)"_s);
+            dialog->setDefaultSuffix(suffix.match(filter).captured(1));
+        });
     // What was measured is what is written, whatever is shown by then.
-    connect(dialog, &QFileDialog::fileSelected, this,
+    connect(m_dialog, &QFileDialog::fileSelected, this,
         [this, drawing = *drawing](const QString &path) { save(drawing, path); });
-    dialog->open();
+    m_dialog->open();
 }
 
 void GraphExportController::askForNodeData()

@@ -240,7 +240,18 @@ TEST_F(ProfileWindow, TheGraphIsExportedAsItIsShown)
         save(u"model.exportNodeData"_s, u"exportNodeDataDialog"_s, u"b.json"_s).first);
     ASSERT_TRUE(data);
     EXPECT_GT(data->results.size(), 20);
+    const auto dialogs = [&] { return window->findChildren<QFileDialog *>(u"exportDialog"_s); };
+    ASSERT_TRUE(QTest::qWaitFor([&] { return dialogs().isEmpty(); }));
     window->actions().action(u"model.twoGraphs"_s)->trigger();
+    for (int i = 0; i < 3; ++i)
+        window->actions().action(u"model.exportPicture"_s)->trigger();
+    EXPECT_TRUE(dialogs().isEmpty()) << "there is nothing to export yet";
+    ASSERT_TRUE(QTest::qWaitFor([&] { return !dialogs().isEmpty(); }, 30'000));
+    window->actions().action(u"model.exportPicture"_s)->trigger();
+    QTest::qWait(300);
+    ASSERT_EQ(dialogs().size(), 1) << "pressed again while the graphs are laid out";
+    dialogs().constFirst()->close();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return dialogs().isEmpty(); }));
     const auto *sentence = find<QLabel>(u"differenceSentence"_s);
     ASSERT_TRUE(QTest::qWaitFor([&] { return sentence->text().contains(u"matched"_s); }, 30'000))
         << sentence->text().toStdString();
