@@ -6,6 +6,7 @@
 #include <QStringList>
 
 #include <algorithm>
+#include <limits>
 #include <utility>
 
 using namespace Qt::StringLiterals;
@@ -85,6 +86,70 @@ std::vector<size_t> descents(Operators operators, const Consumers &consumers)
     return hashes;
 }
 
+/// Two sequences side by side: where they part, the nearest place is looked for at which both go on
+/// alike again. Linear but for a window after each place where they part.
+class SideBySide
+{
+public:
+    SideBySide(std::vector<size_t> before, std::vector<size_t> after)
+        : m_before(std::move(before)), m_after(std::move(after))
+    {
+        for (size_t i = 0; i + Alike <= m_before.size(); ++i)
+            m_places.emplace_back(runAt(m_before, i), i);
+        std::ranges::sort(m_places);
+    }
+
+    /// Indices into both, of what stands beside each other.
+    std::vector<std::pair<size_t, size_t>> pairs() const
+    {
+        std::vector<std::pair<size_t, size_t>> found;
+        for (size_t i = 0, j = 0; i < m_before.size() && j < m_after.size();) {
+            if (m_before[i] == m_after[j]) {
+                found.emplace_back(i++, j++);
+                continue;
+            }
+            const auto [skippedBefore, skippedAfter] = gap(i, j);
+            i += skippedBefore;
+            j += skippedAfter;
+        }
+        return found;
+    }
+
+private:
+    static constexpr size_t Alike = 4; ///< so many in a row are no chance
+    static constexpr size_t Window = 256;
+
+    static size_t runAt(const std::vector<size_t> &of, size_t at)
+    {
+        const auto from = of.begin() + static_cast<std::ptrdiff_t>(at);
+        return qHashRange(from, from + Alike);
+    }
+
+    /// How many to pass over on either side, as few as possible.
+    std::pair<size_t, size_t> gap(size_t i, size_t j) const
+    {
+        std::pair<size_t, size_t> best(0, Window);
+        auto least = std::numeric_limits<size_t>::max();
+        for (size_t skipped = 0; skipped < std::min(Window, least); ++skipped) {
+            if (j + skipped + Alike > m_after.size())
+                break;
+            const auto run = runAt(m_after, j + skipped);
+            const auto place = std::ranges::lower_bound(m_places, std::pair(run, i));
+            if (place == m_places.end() || place->first != run)
+                continue;
+            if (const auto both = skipped + place->second - i; both < least) {
+                least = both;
+                best = { place->second - i, skipped };
+            }
+        }
+        return best;
+    }
+
+    std::vector<size_t> m_before;
+    std::vector<size_t> m_after;
+    std::vector<std::pair<size_t, size_t>> m_places; ///< of runs in m_before
+};
+
 class Matching
 {
 public:
@@ -99,7 +164,8 @@ public:
             [&](size_t i) { return keyOf(m_after[i]); }, reason);
     }
 
-    /// By what leads to them, then by what follows; where both sides say what they take.
+    /// By what leads to them, then by what follows, then by the order between changes; where both
+    /// sides say what they take.
     void byStructure()
     {
         const auto says = [](const OperatorIdentity &is) { return !is.inputs.empty(); };
@@ -109,6 +175,7 @@ public:
         const auto afterConsumers = consumersOf(m_after);
         byHashes(ancestries(m_before), ancestries(m_after));
         byHashes(descents(m_before, beforeConsumers), descents(m_after, afterConsumers));
+        byOrder(afterConsumers);
         byGap();
         byNeighbours(beforeConsumers, afterConsumers);
         byGapWithoutShape();
@@ -194,6 +261,58 @@ private:
             MatchReason::Structure);
     }
 
+    /// What is left between changes, in the order of execution: operators that look alike and are
+    /// joined to another such pair in the same way.
+    void byOrder(const Consumers &afterConsumers)
+    {
+        std::vector<size_t> before;
+        std::vector<size_t> beforeLooks;
+        for (size_t i = 0; i < m_before.size(); ++i) {
+            if (!m_ofBefore[i] && !m_before[i].kind.isEmpty()) {
+                before.push_back(i);
+                beforeLooks.push_back(lookOf(m_before[i]));
+            }
+        }
+        std::vector<size_t> after;
+        std::vector<size_t> afterLooks;
+        for (size_t i = 0; i < m_after.size(); ++i) {
+            if (!m_partner[i] && !m_after[i].kind.isEmpty()) {
+                after.push_back(i);
+                afterLooks.push_back(lookOf(m_after[i]));
+            }
+        }
+        std::vector<size_t> joined;
+        for (const auto &[i, j] :
+            SideBySide(std::move(beforeLooks), std::move(afterLooks)).pairs()) {
+            join(before[i], after[j], MatchReason::Place);
+            joined.push_back(after[j]);
+        }
+        std::vector<size_t> alone;
+        std::ranges::copy_if(joined, std::back_inserter(alone),
+            [&](size_t i) { return !isJoinedAlike(i, afterConsumers); });
+        for (const auto i : alone) {
+            m_ofBefore[m_partner[i]->before].reset();
+            m_partner[i].reset();
+        }
+    }
+
+    /// Whether one of its neighbours is the partner of one of its partner's, on the same side.
+    bool isJoinedAlike(size_t after, const Consumers &afterConsumers) const
+    {
+        const auto takes = [this](size_t taker, size_t given) {
+            return m_partner[taker] && m_partner[given]
+                && std::ranges::find(
+                       m_before[m_partner[taker]->before].inputs, m_partner[given]->before)
+                != m_before[m_partner[taker]->before].inputs.end();
+        };
+        const auto &consumers = afterConsumers[after];
+        return std::ranges::any_of(m_after[after].inputs,
+                   [&](size_t input) { return input < m_after.size() && takes(after, input); })
+            || std::any_of(consumers.begin(),
+                consumers.begin() + std::min(std::ssize(consumers), std::ptrdiff_t(MostNeighbours)),
+                [&](size_t consumer) { return takes(consumer, after); });
+    }
+
     /// Of each operator the pair that it stands behind in the order of execution; 0: none.
     std::pair<std::vector<size_t>, std::vector<size_t>> gaps() const
     {
@@ -256,7 +375,6 @@ private:
     void joinKinds(const std::vector<size_t> &before, const std::vector<size_t> &after,
         std::vector<size_t> &pairs)
     {
-        constexpr size_t MostNeighbours = 32; // a mask that everything takes tells nothing apart
         if (before.size() > MostNeighbours || after.size() > MostNeighbours)
             return;
         QHash<QString, std::pair<std::vector<size_t>, std::vector<size_t>>> kinds;
@@ -289,6 +407,8 @@ private:
             && isOwn(m_after[after]))
             join(before, after, MatchReason::Place);
     }
+
+    static constexpr size_t MostNeighbours = 32; ///< a mask that everything takes tells no more
 
     Operators m_before;
     Operators m_after;

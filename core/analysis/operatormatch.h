@@ -33,7 +33,7 @@ enum class MatchReason
     Content, ///< the same place in the model, operator and shape, in the same order
     Module, ///< as Content, but its shape changed
     Structure, ///< of the same kind and shape, and so is all that leads to it or follows from it
-    Place, ///< of the same kind between the same neighbours
+    Place, ///< of the same kind between the same neighbours, or in the same order and joined alike
     Recorded ///< a compile recorded that the one became the other; never from matchOperators()
 };
 

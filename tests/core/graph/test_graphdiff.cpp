@@ -11,6 +11,8 @@
 
 #include <gtest/gtest.h>
 
+#include <set>
+
 using namespace Qt::StringLiterals;
 using namespace tosaic;
 using namespace tosaic::graph;
@@ -108,6 +110,51 @@ TEST(GraphDiff, StructureMatchesWhatHasNoNames)
     ASSERT_EQ(merged.graph.nodes.size(), 6U);
     EXPECT_EQ(merged.differences.back(), Difference::Removed);
     EXPECT_EQ(merged.graph.edges.size(), before.edges.size() + 2); // to and from where it stood
+}
+
+/// Between changes neither what leads to an operator nor what follows is the same: the order is.
+TEST(GraphDiff, WhatLiesBetweenChangesKeepsItsOrder)
+{
+    QStringList kinds;
+    for (int block = 0; block < 60; ++block)
+        kinds += { u"CONV_2D"_s, u"ADD"_s, u"MUL"_s, u"RELU"_s };
+    const auto before = chain(kinds);
+    std::vector<size_t> origins;
+    for (size_t i = 0; i < before.nodes.size(); ++i)
+        origins.push_back(i);
+    for (const int removed : { 230, 100, 5 }) {
+        kinds.removeAt(removed);
+        origins.erase(origins.begin() + removed);
+    }
+    const auto added = before.nodes.size();
+    kinds.insert(50, u"PAD"_s);
+    origins.insert(origins.begin() + 50, added);
+    const auto after = chain(kinds);
+    const auto diff = diffOf(before, after);
+    EXPECT_EQ(diff.count(Difference::Added), 1U);
+    EXPECT_EQ(diff.count(Difference::Same), 237U);
+    EXPECT_EQ(diff.count(Difference::Removed), 3U);
+    std::set<analysis::MatchReason> reasons;
+    for (const auto *pair : pairsWith(diff, Difference::Same)) {
+        EXPECT_EQ(*pair->before, origins[*pair->after]);
+        reasons.insert(*pair->reason);
+    }
+    EXPECT_TRUE(reasons.contains(analysis::MatchReason::Place)) << "each says why";
+}
+
+/// They follow one another alike, but are joined otherwise.
+TEST(GraphDiff, OrderAloneIsNoReason)
+{
+    auto before
+        = chain({ u"CONV_2D"_s, u"ADD"_s, u"MUL"_s, u"RELU"_s, u"ADD"_s, u"MUL"_s, u"RELU"_s });
+    for (auto &edge : before.edges)
+        edge.from = NodeId(0);
+    const auto after = chain({ u"CONV_2D"_s, u"ADD"_s, u"MUL"_s, u"RELU"_s });
+    const auto diff = diffOf(before, after);
+    for (const auto *pair : pairsWith(diff, Difference::Same)) {
+        EXPECT_NE(*pair->after, 2U) << "takes another's result";
+        EXPECT_NE(*pair->after, 3U) << "as above";
+    }
 }
 
 TEST(GraphDiff, OtherSpellingsOfOneModelAreMatchedByWhatTheyMean)
