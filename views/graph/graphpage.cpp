@@ -37,7 +37,8 @@ GraphPage::GraphPage(ModelDocument &document, SelectionContext &selection, JobLi
       m_view(new GraphView(theme, this)), m_states(new StateStack(m_view, this)),
       m_minimap(new Minimap(*m_view)), m_card(new HoverCard(*m_view)),
       m_list(new GraphHitList(*m_view)), m_find(*m_view, m_folds.whole(), *m_list),
-      m_related(*m_view, *m_list, [this] { return m_folds.opened(); })
+      m_related(*m_view, *m_list, [this] { return m_folds.opened(); }),
+      m_pointing(*this, selection, *m_card)
 {
     setObjectName(u"graphPage"_s);
     setAccessibleName(tr("Graph"));

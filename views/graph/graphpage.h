@@ -12,6 +12,7 @@
 #include "views/graph/graphexport.h"
 #include "views/graph/graphfind.h"
 #include "views/graph/graphfolds.h"
+#include "views/graph/graphpointing.h"
 #include "views/graph/graphpreview.h"
 #include "views/graph/graphrelated.h"
 #include "views/graph/graphroute.h"
@@ -45,8 +46,9 @@ struct GraphTarget;
 
 /// The model as a graph: builds it from the document, has it laid out, shows it, and joins it to
 /// the one selection. What of it is drawn is in GraphFolds, where in GraphSheet and GraphScene, how
-/// one moves over it in GraphView, where in the model one is in GraphRoute, what is looked for in
-/// GraphFind, what is said around it in GraphBars, and GraphWork makes it.
+/// one moves over it in GraphView, what pointing at it does in GraphPointing, where in the model
+/// one is in GraphRoute, what is looked for in GraphFind, what is said around it in GraphBars, and
+/// GraphWork makes it.
 class GraphPage : public QWidget, public Navigable, public DrawsGraph
 {
     Q_OBJECT
@@ -101,6 +103,7 @@ public:
     /// Whether it can be said of the graph that is shown.
     bool knows(GraphMetric metric) const { return m_colours.knows(metric, m_shown); }
     bool isCollapsed(graph::GroupId group) const { return m_folds.isCollapsed(group); }
+    bool isUnfolded(graph::GroupId group) const { return m_folds.isUnfolded(group); }
     void setCollapsed(graph::GroupId group, bool collapsed);
     /// Draws all blocks of a group of blocks that are alike, or one for all.
     void setUnfolded(graph::GroupId group, bool unfolded);
@@ -126,6 +129,8 @@ public:
     /// A way of the data from what is selected now to what will be then: marked and listed.
     void beginPath();
     void endPath();
+    /// Name of where it begins; empty: nothing was chosen.
+    QString beginningOfPath() const { return m_related.beginning(); }
     bool openFind() override
     {
         showFind();
@@ -152,6 +157,15 @@ public:
     /// Also what stands in closed groups.
     const graph::Graph &wholeGraph() const { return m_folds.whole(); }
     const graph::Graph &shownGraph() const { return m_shown; }
+    /// What is on the screen; shownGraph() is ahead of it while isWorking().
+    const graph::Graph &drawn() const;
+    bool isWorking() const { return m_work.isRunning(); }
+    /// The owner of the command stream behind a part of drawn(); empty: none.
+    model::EntityRef streamBehind(const GraphTarget &target) const;
+    /// What can be pinned around the node, and what of the spec holds it.
+    NodeMenu::Pins pinsAround(const graph::Node &node) const;
+    /// What the user most likely wants next with what is marked.
+    void addFirstTo(NodeMenu &menu);
     /// Valid once shown() was emitted; what reports and exports draw.
     const layout::Layout &shownLayout() const { return m_sheet.layout(); }
     /// One sentence: what runs where.
@@ -199,24 +213,14 @@ private:
     void cancelWork();
     void showFailure(const Error &error);
     QSizeF windowSize() const;
-    void onClicked(const GraphTarget &target);
-    void onActivated(const GraphTarget &target);
-    void onCollapse(const GraphTarget &target);
     void goTo(const model::EntityRef &entity);
     void onEscape();
-    void onHovered(const GraphTarget &target, QPoint globalPosition);
-    void showMenu(const GraphTarget &target, QPoint globalPosition);
-    void askForPattern(const QString &suggestion);
     void followSelection(const model::EntityRef &entity, const QObject *origin);
-    const graph::Graph &drawn() const;
-    bool isWorking() const { return m_work.isRunning(); }
     void revealGroup(graph::GroupId group);
-    bool isEnterable(const GraphTarget &target) const;
     void updateHeader();
     GraphOverlay tellColours();
     void updateOverlay();
     void filter();
-    QString metricSentence(int node) const;
     void goToColours();
     void showLeftOut(const QString &what);
     void goToNextStub();
@@ -251,6 +255,7 @@ private:
     GraphHitList *m_list; ///< of what is found, or joined to something
     GraphFind m_find;
     GraphRelated m_related;
+    GraphPointing m_pointing;
     QTimer m_reflow; ///< columns are made anew when the window has come to rest
 };
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a GraphPage follows: what the user does on it (pointing, choosing, searching, sizing), and
-// what the documents tell.
+// What a GraphPage follows: commands of its bars, lists and keys, the window's size, and what the
+// documents tell. What pointing at a part of the graph does is in GraphPointing.
 #include "views/graph/graphpage.h"
 
 #include "core/documents/selection.h"
@@ -14,13 +14,12 @@
 #include "views/graph/hovercard.h"
 #include "views/graph/leftouttext.h"
 #include "views/graph/minimap.h"
-#include "views/graph/nodemenu.h"
 #include "views/graph/pathbar.h"
+#include "views/widgets/statestack.h"
 
 #include <QAction>
 #include <QApplication>
 #include <QClipboard>
-#include <QInputDialog>
 #include <QLocale>
 
 #include <algorithm>
@@ -68,16 +67,7 @@ void GraphPage::filter()
 
 void GraphPage::connectView()
 {
-    connect(m_view, &GraphView::clicked, this, &GraphPage::onClicked);
-    connect(m_view, &GraphView::followed, this, [this](const GraphTarget &target) {
-        onClicked(target);
-        m_view->reveal(target);
-    });
-    connect(m_view, &GraphView::activated, this, &GraphPage::onActivated);
-    connect(m_view, &GraphView::collapseRequested, this, &GraphPage::onCollapse);
-    connect(m_view, &GraphView::hovered, this, &GraphPage::onHovered);
     connect(m_view, &GraphView::depthRequested, this, &GraphPage::showDepth);
-    connect(m_view, &GraphView::menuRequested, this, &GraphPage::showMenu);
     connect(m_view, &GraphView::fitRequested, this, &GraphPage::fit);
     connect(m_view, &GraphView::cameraMoved, this, [this] {
         m_bars.footer().setZoom(m_view->zoom());
@@ -95,10 +85,7 @@ void GraphPage::connectView()
 
 void GraphPage::connectLists()
 {
-    connect(&m_find, &GraphFind::reached, this, [this](const GraphTarget &target) {
-        onClicked(target);
-        m_view->reveal(target);
-    });
+    connect(&m_find, &GraphFind::reached, &m_pointing, &GraphPointing::follow);
     connect(&m_find, &GraphFind::chosen, this, &GraphPage::goTo);
     connect(&m_related, &GraphRelated::chosen, this, &GraphPage::goTo);
     connect(&m_related, &GraphRelated::opened, this, [this] { m_find.bar().close(); });
@@ -188,106 +175,35 @@ void GraphPage::endPath()
     m_related.endPath(m_view->graphScene()->selected());
 }
 
-void GraphPage::onClicked(const GraphTarget &target)
-{
-    const auto entity = m_view->graphScene()->entityOf(target);
-    m_selection.select(entity, this);
-    if (entity.isEmpty()) // a group by names or sections: nobody else knows it
-        m_view->graphScene()->select(target);
-}
-
 /// What is in the scene; m_shown is ahead of it while the next graph is laid out.
 const graph::Graph &GraphPage::drawn() const
 {
     return m_view->graphScene()->graph();
 }
 
-void GraphPage::onActivated(const GraphTarget &target)
+NodeMenu::Pins GraphPage::pinsAround(const graph::Node &node) const
 {
-    if (isWorking())
-        return; // what is still on the screen is gone already
-    if (target.node >= 0) {
-        const auto &node = drawn().nodes[static_cast<size_t>(target.node)];
-        if (node.collapsed)
-            setCollapsed(node.collapsed, false);
-        else if (!previewed())
-            Q_EMIT m_selection.activated(node.entity); // what can be entered is, as from elsewhere
-    } else if (target.group >= 0) {
-        setCollapsed(graph::GroupId(target.group), true);
-    }
+    const auto result = drawnResult();
+    if (!result)
+        return {};
+    return { analysis::pinChoicesOf(*result, node.entity.name),
+        analysis::pinsThatHold(*result, node.entity.name, m_preview.kept()) };
 }
 
-void GraphPage::onCollapse(const GraphTarget &target)
+model::EntityRef GraphPage::streamBehind(const GraphTarget &target) const
 {
-    if (isWorking())
-        return;
-    auto group = graph::GroupId();
-    if (target.group >= 0)
-        group = graph::GroupId(target.group);
-    else if (target.node >= 0)
-        group = drawn().nodes[static_cast<size_t>(target.node)].group;
-    if (!group)
-        return leave();
-    setCollapsed(group, true);
-    m_selection.select(wholeGraph().groups[group.value].entity, this);
+    return streamOwner(m_document, m_view->graphScene()->entityOf(target));
 }
 
-void GraphPage::onHovered(const GraphTarget &target, QPoint globalPosition)
+void GraphPage::addFirstTo(NodeMenu &menu)
 {
-    if (target.node >= 0)
-        m_card->showNode(drawn().nodes[static_cast<size_t>(target.node)],
-            isEnterable(target) && !drawn().nodes[static_cast<size_t>(target.node)].collapsed,
-            globalPosition, metricSentence(target.node));
-    else if (target.group >= 0)
-        m_card->showGroup(drawn().groups[static_cast<size_t>(target.group)], globalPosition);
-    else
-        m_card->hide();
-}
-
-void GraphPage::showMenu(const GraphTarget &target, QPoint globalPosition)
-{
-    m_card->hide();
-    if (isWorking())
-        return;
-    if (!target.isEmpty())
-        onClicked(target);
-    const auto *node
-        = target.node >= 0 ? &drawn().nodes[static_cast<size_t>(target.node)] : nullptr;
-    const auto *group
-        = target.group >= 0 ? &drawn().groups[static_cast<size_t>(target.group)] : nullptr;
-    NodeMenu::Pins pins;
-    if (const auto result = drawnResult(); result && node)
-        pins = { analysis::pinChoicesOf(*result, node->entity.name),
-            analysis::pinsThatHold(*result, node->entity.name, m_preview.kept()) };
-    const auto id = node && node->collapsed ? node->collapsed
-        : target.group >= 0                 ? graph::GroupId(target.group)
-                                            : graph::GroupId();
-    const auto blocks = id ? wholeGraph().groups[id.value].repeats : 0;
-    auto *menu = new NodeMenu(node, group, isEnterable(target), pins, m_related.beginning(), this);
-    connect(menu, &NodeMenu::relationRequested, this, &GraphPage::showRelated);
-    connect(menu, &NodeMenu::pathBeginRequested, this, &GraphPage::beginPath);
-    connect(menu, &NodeMenu::pathEndRequested, this, &GraphPage::endPath);
-    connect(menu, &NodeMenu::bookmarkRequested, this, &GraphPage::bookmarkRequested);
-    if (blocks > 0)
-        menu->addBlocks(static_cast<int>(blocks), m_folds.isUnfolded(id));
-    connect(menu, &NodeMenu::blocksRequested, this,
-        [this, id](bool unfolded) { setUnfolded(id, unfolded); });
     const bool isPending = m_changeBase == ChangeBase::NextCompile && !m_changes.isEmpty();
     if (m_preview.isKnown() || isPending)
-        menu->addFirst(
+        menu.addFirst(
             u"graphMenuCompile"_s, tr("Compile this"), this, &GraphPage::compileRequested);
     else if (!m_changes.isEmpty())
-        menu->addFirst(u"graphMenuCompare"_s, tr("Compare with the compile before"), this,
+        menu.addFirst(u"graphMenuCompare"_s, tr("Compare with the compile before"), this,
             &GraphPage::compareRequested);
-    connect(menu, &NodeMenu::keepOnCpuRequested, this, &GraphPage::keepOnCpuRequested);
-    connect(menu, &NodeMenu::releaseRequested, this, &GraphPage::releaseRequested);
-    connect(menu, &NodeMenu::bytesRequested, this, &GraphPage::bytesRequested);
-    connect(menu, &NodeMenu::copyPictureRequested, this, &GraphPage::copyPicture);
-    connect(menu, &NodeMenu::patternRequested, this, &GraphPage::askForPattern);
-    connect(menu, &NodeMenu::enterRequested, this,
-        [this, target] { enter(streamOwner(m_document, m_view->graphScene()->entityOf(target))); });
-    connect(menu, &NodeMenu::toggleRequested, this, [this, target] { onActivated(target); });
-    menu->popup(globalPosition);
 }
 
 void GraphPage::setConstantsShown(bool shown)
@@ -383,22 +299,6 @@ void GraphPage::unfoldAll()
     relayout();
 }
 
-void GraphPage::askForPattern(const QString &suggestion)
-{
-    auto *dialog = new QInputDialog(this);
-    dialog->setObjectName(u"graphPatternDialog"_s);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setWindowTitle(tr("Keep on CPU"));
-    dialog->setLabelText(tr("Operators whose name or module fits this pattern stay on the CPU "
-                            "(* stands for anything):"));
-    dialog->setTextValue(suggestion);
-    connect(dialog, &QInputDialog::textValueSelected, this, [this](const QString &text) {
-        if (const auto pattern = text.trimmed(); !pattern.isEmpty())
-            Q_EMIT keepOnCpuRequested({ .patterns = { pattern } });
-    });
-    dialog->open();
-}
-
 void GraphPage::followSelection(const model::EntityRef &entity, const QObject *origin)
 {
     const bool isOther = origin != this && origin != m_view;
@@ -435,16 +335,7 @@ void GraphPage::revealGroup(graph::GroupId group)
     const GraphTarget target = closed == drawn().nodes.end()
         ? GraphTarget{ .group = static_cast<int>(group.value) }
         : GraphTarget{ .node = static_cast<int>(closed - drawn().nodes.begin()) };
-    onClicked(target);
-    m_view->reveal(target);
-}
-
-bool GraphPage::isEnterable(const GraphTarget &target) const
-{
-    if (previewed())
-        return false; // its partitions are not compiled yet
-    const auto owner = streamOwner(m_document, m_view->graphScene()->entityOf(target));
-    return !owner.isEmpty() && owner != place().owner;
+    m_pointing.follow(target);
 }
 
 void GraphPage::goToColours()
@@ -454,17 +345,6 @@ void GraphPage::goToColours()
         setLevel(Level::Runtime);
     else if (there)
         m_route.showOperationsOf(there->owner);
-}
-
-QString GraphPage::metricSentence(int node) const
-{
-    const auto &overlay = m_view->graphScene()->overlay();
-    const auto at = static_cast<size_t>(node);
-    if (!overlay.isShown() || at >= overlay.nodes.size())
-        return {};
-    if (overlay.nodes[at])
-        return overlay.nodes[at]->sentence;
-    return at < overlay.reasons.size() ? overlay.reasons[at] : QString();
 }
 
 /// What was left out and is asked for.
@@ -490,9 +370,7 @@ void GraphPage::goToNextStub()
     const auto edge = m_sheet.nextStub();
     if (!edge)
         return;
-    const GraphTarget end{ .node = static_cast<int>(drawn().edges[*edge].to.value) };
-    onClicked(end);
-    m_view->reveal(end);
+    m_pointing.follow({ .node = static_cast<int>(drawn().edges[*edge].to.value) });
 }
 
 std::optional<GraphDrawing> GraphPage::drawing() const
