@@ -4,6 +4,8 @@
 
 #include "core/base/units.h"
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 namespace tosaic::graph {
@@ -20,6 +22,14 @@ QString shortName(const QString &target)
     while (name.startsWith(u'_'))
         name.remove(0, 1);
     return name.isEmpty() ? target : name;
+}
+
+QString lastPart(const QString &path, int parts)
+{
+    qsizetype at = path.size();
+    for (; parts > 0 && at > 0; --parts)
+        at = std::max(path.lastIndexOf(u'.', at - 1), path.lastIndexOf(u'/', at - 1));
+    return path.mid(at > 0 ? at + 1 : 0);
 }
 
 QString labelOf(const Edge &edge)

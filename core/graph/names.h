@@ -13,6 +13,8 @@ namespace tosaic::graph {
 
 /// "aten::add.out", "aten.add.Tensor" -> "add"; "<built-in function getitem>" -> "getitem".
 QString shortName(const QString &target);
+/// Of a path of modules or names its last `parts`: "stage1/block2/conv" -> "conv".
+QString lastPart(const QString &path, int parts = 1);
 /// What stands on an edge: its tensor, at a boundary with the bytes that cross.
 QString labelOf(const Edge &edge);
 

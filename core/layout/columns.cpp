@@ -199,16 +199,11 @@ private:
         }
         orderClusters();
         for (const auto &pieces : allPieces(m_in.centres)) {
-            for (size_t c = 0; c < m_columns; ++c) {
-                // Only sideways: the column's height is that of its nodes.
-                if (!pieces[c].isNull())
-                    m_extent[c]
-                        |= QRectF(pieces[c].left(), m_extent[c].top(), pieces[c].width(), 1);
-            }
+            for (size_t c = 0; c < m_columns; ++c)
+                m_extent[c] |= pieces[c];
         }
     }
 
-    /// Innermost first, and how many of them stand within one another.
     void orderClusters()
     {
         const auto &clusters = m_request.clusters;
@@ -218,7 +213,6 @@ private:
             m_title = std::max(m_title, clusters[k].titleSize.height());
             for (auto c = clusters[k].parent; c >= 0; c = clusters[static_cast<size_t>(c)].parent)
                 ++depths[k];
-            m_depth = std::max(m_depth, depths[k]);
         }
         std::ranges::stable_sort(
             m_innermostFirst, std::greater(), [&depths](size_t k) { return depths[k]; });
@@ -285,7 +279,7 @@ private:
         for (size_t c = 0; c < m_columns; ++c) {
             if (c > 0)
                 x += Gutter + Lane * m_lanes[c];
-            m_shift.push_back(QPointF(x, headroom()) - m_extent[c].topLeft());
+            m_shift.push_back(QPointF(x, margin()) - m_extent[c].topLeft());
             x += m_extent[c].width();
         }
         for (size_t i = 0; i < m_request.nodes.size(); ++i)
@@ -293,15 +287,15 @@ private:
         double height = 0;
         for (const auto &extent : m_extent)
             height = std::max(height, extent.height());
-        m_out.bounds = QRectF(0, 0, x, headroom() + height + footroom() + 2 * Approach);
+        m_out.bounds = QRectF(0, 0, x, height + 2 * margin());
     }
 
-    double headroom() const
+    /// Above and below the columns: there the edges turn that lead from one to another.
+    double margin() const
     {
-        return static_cast<double>(m_depth) * (m_title + Padding) + 2 * Approach;
+        return 2 * Approach + Lane / 2 * std::max(0, *std::ranges::max_element(m_lanes) - 1);
     }
-    double footroom() const { return static_cast<double>(m_depth) * Padding; }
-    double columnBottom(size_t c) const { return headroom() + m_extent[c].height(); }
+    double columnBottom(size_t c) const { return margin() + m_extent[c].height(); }
     std::pair<size_t, size_t> ends(size_t link) const
     {
         return { static_cast<size_t>(m_request.links[link].from),
@@ -345,8 +339,8 @@ private:
         double deepest = 0; // the way leads below every column it passes
         for (auto c = std::min(a, b); c < std::max(a, b); ++c)
             deepest = std::max(deepest, columnBottom(c));
-        const auto low = deepest + footroom() + Approach + offset / 2;
-        const auto high = Approach - offset / 2;
+        const auto low = deepest + Approach + offset / 2;
+        const auto high = margin() - Approach - offset / 2;
         // What runs back leaves its column at the top and comes to the other from below.
         const auto leaving = a < b ? low : high;
         const auto arriving = a < b ? high : low;
@@ -390,11 +384,11 @@ private:
     size_t m_columns;
     Layout m_out;
     double m_title = 0;
-    size_t m_depth = 1; ///< of hulls within one another
-    std::vector<size_t> m_innermostFirst; ///< clusters
+    std::vector<size_t> m_innermostFirst; ///< clusters within others before those
     std::vector<size_t> m_column; ///< parallel to nodes
     std::vector<bool> m_isLoose; ///< parallel to nodes: in the last column
-    std::vector<QRectF> m_extent; ///< of each column, in the drawing as it was
+    /// Of each column with the pieces of hulls in it, in the drawing as it was.
+    std::vector<QRectF> m_extent;
     std::vector<int> m_lanes; ///< edges in the gutter before each column
     std::vector<QPointF> m_shift; ///< of each column
 };

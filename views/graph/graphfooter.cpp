@@ -82,9 +82,10 @@ void GraphFooter::showLegend(const graph::Graph &graph, const GraphOverlay &over
     const ThemeColors &colors, ChangeBase base)
 {
     m_legend->show(graph, overlay, colors, base);
-    auto palette = m_leftOut->palette();
-    if (palette.color(QPalette::Link) == colors.accent)
+    if (m_linkColor == colors.accent)
         return;
+    m_linkColor = colors.accent; // the application's palette may have it, the text does not yet
+    auto palette = m_leftOut->palette();
     palette.setColor(QPalette::Link, colors.accent);
     m_leftOut->setPalette(palette);
     m_leftOut->clear(); // links take their colour when showLeftOut() sets the text

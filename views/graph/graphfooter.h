@@ -64,6 +64,7 @@ private:
     QWidget *m_missing = nullptr;
     QLabel *m_sentence = nullptr;
     QLabel *m_leftOut = nullptr;
+    QColor m_linkColor; ///< with which its text was laid out
     QPushButton *m_action = nullptr;
     QToolButton *m_zoom = nullptr;
 };

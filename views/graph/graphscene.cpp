@@ -57,11 +57,13 @@ void GraphScene::build(const layout::Layout &layout)
             m_isContinued.push_back(k > 0);
         }
     }
-    std::vector<QRectF> titles;
-    titles.reserve(m_hulls.size());
+    std::vector<QRectF> hulls;
+    hulls.reserve(m_hulls.size());
     for (const auto &[group, rect] : m_hulls)
-        titles.emplace_back(rect.topLeft(), QSizeF(rect.width(), GraphMetrics::HullTitleHeight));
-    m_hullTitles.build(std::move(titles));
+        hulls.push_back(rect);
+    m_hullBoxes.build(std::move(hulls));
+    m_plates.clear();
+    m_crossingPlates.clear();
     QHash<QString, graph::Family> families; // finding one is slow, and titles repeat
     m_families.clear();
     std::vector<QRectF> nodes(m_graph.nodes.size());
@@ -89,10 +91,12 @@ void GraphScene::build(const layout::Layout &layout)
     }
     m_edges.build(std::move(edges));
     m_isLabelled.assign(m_graph.edges.size(), false);
-    QSet<std::pair<quint32, QString>> said;
+    QSet<std::pair<std::pair<quint32, quint32>, QString>> said;
     for (size_t i = 0; i < m_graph.edges.size(); ++i) {
         const auto &edge = m_graph.edges[i];
-        const std::pair value(edge.from.value, edge.label);
+        // What enters a partition is said there, too.
+        const auto into = edge.crossing > 0 ? m_graph.nodes[edge.to.value].group : graph::GroupId();
+        const std::pair value(std::pair(edge.from.value, into.value), edge.label);
         if (edge.label.isEmpty() || m_splines[i].points.empty() || said.contains(value))
             continue;
         said.insert(value);

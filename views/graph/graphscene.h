@@ -73,9 +73,15 @@ public:
     const GraphOverlay &overlay() const { return m_overlay; }
     /// Whether what flows stands on an edge: of those that carry a value to several places, on one.
     bool carriesLabel(int edge) const { return m_isLabelled[static_cast<size_t>(edge)]; }
-    /// Where it stands then: in the middle of its edge, or as near to that as no title of a hull,
-    /// which is painted over it, hides it.
-    QRectF labelPlate(int edge);
+    struct Plate
+    {
+        QRectF box;
+        bool isFree = false; ///< it covers no operator and no hull's frame or title
+    };
+    /// Where it stands then: below the operator that the value comes from, of what crosses a
+    /// partition's border in the middle of its edge, or as near to that as it is free. Where
+    /// nothing is free it shows only while its edge is chosen.
+    const Plate &plateOfEdge(int edge);
     /// Of a node where there is room for nothing else; dimmed ones fade.
     QColor blockColor(int node);
 
@@ -127,6 +133,11 @@ private:
     void paintThreads(QPainter &painter, const QRectF &area, double scale);
     void paintEdges(QPainter &painter, const QRectF &area, double scale);
     void paintEdge(QPainter &painter, int edge, bool isHighlighted, double scale);
+    /// Lines, then what they say.
+    void paintHighlighted(QPainter &painter, const std::vector<int> &edges, double scale);
+    bool showsLabel(int edge, bool isHighlighted, double scale) const;
+    /// Whether what stands there hides nothing, and nothing hides it.
+    bool isFree(const QRectF &plate);
     void paintEdgeLabel(QPainter &painter, int edge, const QColor &ink);
     void paintStubs(QPainter &painter, const QRectF &area, double scale);
     std::optional<FarTitle> farTitle(const QString &title, QSizeF room);
@@ -140,8 +151,10 @@ private:
     std::vector<graph::Family> m_families; ///< of the nodes
     std::vector<layout::Spline> m_splines;
     std::vector<bool> m_isLabelled; ///< of the edges
+    QHash<int, Plate> m_plates; ///< of edges that were asked for
+    std::vector<QRectF> m_crossingPlates; ///< of those the ones that cross a partition's border
     BoxIndex m_nodes;
-    BoxIndex m_hullTitles;
+    BoxIndex m_hullBoxes; ///< of m_hulls
     BoxIndex m_edges;
     BoxIndex m_stubBoxes;
     std::vector<Stub> m_stubs;

@@ -23,6 +23,9 @@ constexpr double StubTextScale = 0.5; ///< from here on stubs name what they lea
 constexpr double StubTextWidth = 120; ///< px at most
 constexpr double BadgeScale = 0.12; ///< below, a mark on a node would be a speck
 constexpr double ShortestThread = 2; ///< px on the screen of an edge that is worth a line
+constexpr double LabelDistance = 16; ///< px from an operator to what its edge says
+constexpr size_t MostCrossingPlates = 300; ///< that are kept apart
+constexpr double FarTitleScale = 0.3; ///< below, the bar of a hull has no room for a legible title
 constexpr TextCache::Style SmallText{ .pixels = 10 };
 constexpr TextCache::Style FarStyle{ .pixels = 11, .isBold = true };
 constexpr TextCache::Style FarSmallStyle{ .pixels = 10, .isBold = true };
@@ -77,11 +80,9 @@ void GraphScene::paint(QPainter &painter, const QRectF &area, double scale)
         paintThreads(painter, wide, scale);
     else
         paintEdges(painter, wide, scale);
-    for (const auto edge : edgesOf(m_selected))
-        paintEdge(painter, edge, true, scale);
-    for (const auto edge : m_way)
-        paintEdge(painter, edge, true, scale);
-    for (size_t i = 0; !isFar && i < m_hulls.size(); ++i) {
+    paintHighlighted(painter, edgesOf(m_selected), scale);
+    paintHighlighted(painter, m_way, scale);
+    for (size_t i = 0; scale >= FarTitleScale && i < m_hulls.size(); ++i) {
         const auto &[group, rect] = m_hulls[i];
         if (rect.intersects(wide))
             style::paintHullTitle(painter, m_graph.groups[static_cast<size_t>(group)], rect,
@@ -96,7 +97,7 @@ void GraphScene::paint(QPainter &painter, const QRectF &area, double scale)
         });
     if (m_selected.node >= 0 && m_nodes.box(m_selected.node).intersects(wide))
         paintNode(painter, m_selected.node, stateOf(m_selected.node), scale);
-    if (isFar)
+    if (scale < FarTitleScale)
         paintFarTitles(painter, wide, scale);
     for (size_t i = 0; i < m_hulls.size() && !m_bookmarkedGroups.isEmpty(); ++i) {
         if (!m_isContinued[i] && isBookmarked({ .group = m_hulls[i].first }))
@@ -112,12 +113,6 @@ std::optional<GraphScene::FarTitle> GraphScene::farTitle(const QString &title, Q
 {
     if (room.width() < FarThickness || room.height() < FarHeight)
         return std::nullopt;
-    const auto partsFrom = [&title](int parts) {
-        qsizetype at = title.size();
-        for (; parts > 0 && at > 0; --parts)
-            at = std::max(title.lastIndexOf(u'.', at - 1), title.lastIndexOf(u'/', at - 1));
-        return title.mid(at > 0 ? at + 1 : 0);
-    };
     const auto lying = [&](const QString &text) -> std::optional<FarTitle> {
         const QSizeF size(m_texts.widthOf(text, FarStyle) + 8, FarHeight);
         return size.width() <= room.width() && size.height() <= room.height()
@@ -136,10 +131,10 @@ std::optional<GraphScene::FarTitle> GraphScene::farTitle(const QString &title, Q
     if (auto found = isNarrow ? standing(title) : std::nullopt)
         return found;
     for (const int parts : { 2, 1 }) {
-        if (auto found = lying(partsFrom(parts)))
+        if (auto found = lying(graph::lastPart(title, parts)))
             return found;
     }
-    if (auto found = standing(partsFrom(1)))
+    if (auto found = standing(graph::lastPart(title)))
         return found;
     if (!isNarrow && room.height() >= FarHeight)
         return FarTitle{ title, { room.width(), FarHeight }, false };
@@ -159,7 +154,10 @@ void GraphScene::paintFarTitles(QPainter &painter, const QRectF &area, double sc
             = farTitle(m_graph.groups[static_cast<size_t>(group)].title, rect.size() * scale);
         if (!title)
             continue;
-        const QRectF plate(rect.topLeft(), title->size / scale);
+        QRectF plate(rect.topLeft(), title->size / scale);
+        if (scale >= style::TextScale && !title->isStanding) // covers the bar, not the operators
+            plate.moveBottom(std::min(plate.bottom(),
+                rect.top() + GraphMetrics::HullTitleHeight + GraphMetrics::Padding / 2));
         if (std::ranges::any_of(
                 taken, [&](const QRectF &other) { return other.intersects(plate); }))
             continue;
@@ -192,10 +190,9 @@ void GraphScene::paintNode(QPainter &painter, int node, const style::NodeState &
 void GraphScene::paintHovered(QPainter &painter, double scale)
 {
     painter.setRenderHints(QPainter::Antialiasing | QPainter::TextAntialiasing);
-    for (const auto edge : edgesOf(m_hovered)) {
-        if (!isStub(edge)) // its line would run over everything
-            paintEdge(painter, edge, true, scale);
-    }
+    auto hovered = edgesOf(m_hovered);
+    std::erase_if(hovered, [this](int edge) { return isStub(edge); }); // would run over everything
+    paintHighlighted(painter, hovered, scale);
     if (m_hovered.node >= 0) {
         auto state = stateOf(m_hovered.node);
         state.hovered = true;
@@ -239,13 +236,29 @@ void GraphScene::paintThreads(QPainter &painter, const QRectF &area, double scal
 
 void GraphScene::paintEdges(QPainter &painter, const QRectF &area, double scale)
 {
+    std::vector<int> labelled; // no line runs over what an edge says
     m_edges.visit(area, [&](int edge) {
         const auto &ends = m_graph.edges[static_cast<size_t>(edge)];
         const auto selected = static_cast<quint32>(m_selected.node);
-        if (m_selected.node < 0 || (ends.from.value != selected && ends.to.value != selected))
-            paintEdge(painter, edge, false, scale);
+        if (m_selected.node >= 0 && (ends.from.value == selected || ends.to.value == selected))
+            return;
+        paintEdge(painter, edge, false, scale);
+        if (showsLabel(edge, false, scale) && plateOfEdge(edge).isFree)
+            labelled.push_back(edge);
     });
+    for (const auto edge : labelled)
+        paintEdgeLabel(painter, edge, m_colors.mutedText);
     paintStubs(painter, area, scale);
+}
+
+void GraphScene::paintHighlighted(QPainter &painter, const std::vector<int> &edges, double scale)
+{
+    for (const auto edge : edges)
+        paintEdge(painter, edge, true, scale);
+    for (const auto edge : edges) {
+        if (showsLabel(edge, true, scale))
+            paintEdgeLabel(painter, edge, m_colors.text);
+    }
 }
 
 /// Of one that is too long to be routed: straight from end to end.
@@ -288,33 +301,68 @@ void GraphScene::paintEdge(QPainter &painter, int edge, bool isHighlighted, doub
         painter.drawPolygon(spline.points.empty() ? arrowAt(end, end - QPointF(0, 1))
                                                   : arrowAt(spline.arrowTip, spline.points.back()));
     }
-    const bool showsLabel = what.isControl || what.crossing > 0 || isHighlighted
-        ? scale >= HighlightLabelScale
-        : scale >= LabelScale && carriesLabel(edge);
-    if (!what.label.isEmpty() && showsLabel)
-        paintEdgeLabel(painter, edge, isHighlighted ? m_colors.text : m_colors.mutedText);
 }
 
-QRectF GraphScene::labelPlate(int edge)
+bool GraphScene::showsLabel(int edge, bool isHighlighted, double scale) const
 {
+    const auto &what = m_graph.edges[static_cast<size_t>(edge)];
+    if (what.label.isEmpty())
+        return false;
+    if (isHighlighted || what.isControl)
+        return scale >= HighlightLabelScale;
+    return carriesLabel(edge) && scale >= (what.crossing > 0 ? HighlightLabelScale : LabelScale);
+}
+
+bool GraphScene::isFree(const QRectF &plate)
+{
+    bool isFree = true;
+    m_nodes.visit(plate, [&isFree](int) { isFree = false; });
+    m_hullBoxes.visit(plate, [&](int at) {
+        const auto &hull = m_hulls[static_cast<size_t>(at)].second;
+        isFree = isFree && hull.adjusted(2, GraphMetrics::HullTitleHeight, -2, -2).contains(plate);
+    });
+    return isFree;
+}
+
+const GraphScene::Plate &GraphScene::plateOfEdge(int edge)
+{
+    if (const auto known = m_plates.constFind(edge); known != m_plates.cend())
+        return *known;
+    const auto &what = m_graph.edges[static_cast<size_t>(edge)];
     const auto path = pathOf(edge);
-    const auto label = graph::labelOf(m_graph.edges[static_cast<size_t>(edge)]);
-    QRectF plate({}, QSizeF(m_texts.widthOf(label, SmallText) + 8, 14));
-    for (const auto at : { 0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8 }) {
+    const auto from = m_nodes.box(static_cast<int>(what.from.value));
+    const auto length = std::max(1.0, path.length());
+    QRectF plate({}, QSizeF(m_texts.widthOf(graph::labelOf(what), SmallText) + 8, 14));
+    // Operators side by side keep their labels apart: none is wider than its operator.
+    const auto standsBelow = [&](double distance) {
+        const auto at = path.pointAtPercent(std::min(0.5, distance / length));
+        plate.moveCenter(at);
+        plate.moveTop(std::max(plate.top(), from.bottom() + 2));
+        if (plate.width() <= from.width())
+            plate.moveLeft(std::clamp(plate.left(), from.left(), from.right() - plate.width()));
+        return plate.adjusted(-2, -2, 2, 2).contains(at) && isFree(plate);
+    };
+    if (what.crossing == 0 && (standsBelow(LabelDistance) || standsBelow(LabelDistance / 2)))
+        return *m_plates.insert(edge, { plate, true });
+    for (const auto at : { 0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8, 0.1, 0.9 }) {
         plate.moveCenter(path.pointAtPercent(at));
-        bool isHidden = false;
-        m_hullTitles.visit(plate, [&isHidden](int) { isHidden = true; });
-        if (!isHidden)
-            return plate;
+        const bool isTaken = std::ranges::any_of(
+            m_crossingPlates, [&plate](const QRectF &other) { return other.intersects(plate); });
+        if (isTaken || !isFree(plate))
+            continue;
+        // Those that cross a border run beside each other.
+        if (what.crossing > 0 && m_crossingPlates.size() < MostCrossingPlates)
+            m_crossingPlates.push_back(plate);
+        return *m_plates.insert(edge, { plate, true });
     }
     plate.moveCenter(path.pointAtPercent(0.5));
-    return plate;
+    return *m_plates.insert(edge, { plate, false });
 }
 
 void GraphScene::paintEdgeLabel(QPainter &painter, int edge, const QColor &ink)
 {
     const auto label = graph::labelOf(m_graph.edges[static_cast<size_t>(edge)]);
-    const auto plate = labelPlate(edge);
+    const auto &plate = plateOfEdge(edge).box;
     painter.setPen(Qt::NoPen);
     painter.setBrush(faded(m_colors.surface, 0.88));
     painter.drawRoundedRect(plate, 3, 3);

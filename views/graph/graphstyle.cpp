@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/graph/graphstyle.h"
 
+#include "core/graph/names.h"
 #include "views/graph/graphmarks.h"
 #include "views/graph/graphmetrics.h"
 #include "views/graph/overlaypainting.h"
@@ -364,7 +365,8 @@ void paintNode(QPainter &painter, const graph::Node &node, const QRectF &rect,
         painter.fillPath(outline(node.placement, rect), blockColor(node, colors, state));
     } else {
         const auto frame = [&] {
-            painter.setPen(QPen(look.edge, look.pen, look.line, Qt::SquareCap, Qt::MiterJoin));
+            const auto width = std::max(look.pen, 1 / scale); // a pixel on the screen at least
+            painter.setPen(QPen(look.edge, width, look.line, Qt::SquareCap, Qt::MiterJoin));
             painter.drawPath(outline(node.placement, rect));
         };
         painter.setBrush(look.fill);
@@ -418,7 +420,7 @@ void paintHull(QPainter &painter, const graph::Group &group, const QRectF &rect,
         painter.drawRect(rect);
         painter.setRenderHint(QPainter::Antialiasing);
     } else {
-        painter.setPen(QPen(color, width, line));
+        painter.setPen(QPen(color, std::max(width, 1 / scale), line));
         painter.drawPath(path);
     }
     if (state.selected)
@@ -440,16 +442,22 @@ void paintHullTitle(QPainter &painter, const graph::Group &group, const QRectF &
     const auto name = group.isPreview
         ? QCoreApplication::translate("GraphStyle", "%1, preview").arg(group.title)
         : group.title;
-    const auto title
-        = isContinued ? QCoreApplication::translate("GraphStyle", "%1, continued").arg(name) : name;
+    const auto titleOf = [isContinued](const QString &of) {
+        return isContinued ? QCoreApplication::translate("GraphStyle", "%1, continued").arg(of)
+                           : of;
+    };
+    auto title = titleOf(name);
+    // As large as can be read, as far as the bar is wide.
+    const auto growthOf = [&](double width) {
+        return std::min(std::clamp(0.95 / scale, 1.0, 1.6), inner.width() / width);
+    };
+    if (isContinued && growthOf(texts.widthOf(title, titleStyle())) < 0.85)
+        title = titleOf(graph::lastPart(name)); // the piece is only as wide as its operators
     const auto natural = texts.widthOf(title, titleStyle());
     const auto rest = isContinued ? 0.0 : 10 + texts.widthOf(group.subtitle, {});
-    // Both texts grow while the picture shrinks, as far as the bar is wide; then only the name
-    // does.
-    auto growth = std::clamp(0.95 / scale, 1.0, 1.6);
-    const bool showsRest
-        = rest > 10 && 11 * scale * growth >= 6 && (natural + rest) <= inner.width() * 1.02;
-    growth = std::min(growth, inner.width() / (natural + (showsRest ? rest : 0)));
+    const bool showsRest = rest > 10 && natural + rest <= inner.width() * 1.02
+        && 11 * scale * growthOf(natural + rest) >= 6;
+    const auto growth = growthOf(natural + (showsRest ? rest : 0));
     if (13 * growth * scale < 4)
         return;
     const auto large = titleStyle(std::max(8.0, std::floor(13 * growth)));

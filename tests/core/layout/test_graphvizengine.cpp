@@ -133,6 +133,28 @@ TEST(Columns, WhatNothingJoinsToTheRestHasTheLastColumn)
     EXPECT_LT(boxOf(request, folded, 80).bottom(), boxOf(request, folded, 81).top());
 }
 
+/// Groups of which nothing is drawn take no room above the columns.
+TEST(Columns, OnlyHullsThatAreDrawnTakeRoom)
+{
+    auto request = chain(80);
+    request.clusters.clear();
+    for (auto &node : request.nodes)
+        node.cluster = -1;
+    const auto tall = engine().layout(request);
+    ASSERT_TRUE(tall);
+    const QSizeF window(1200, 800);
+    const auto plain = inColumns(request, *tall, window);
+    for (int parent = -1; parent < 6; ++parent)
+        request.clusters.push_back({ .parent = parent, .titleSize = { 200, 26 } });
+    const auto closed = inColumns(request, *tall, window);
+    ASSERT_FALSE(closed.cuts.empty());
+    EXPECT_EQ(closed.bounds, plain.bounds);
+    for (const auto &spline : plain.splines) {
+        for (const auto &point : spline.points)
+            EXPECT_TRUE(plain.bounds.contains(point)) << "lines between columns stay on the sheet";
+    }
+}
+
 TEST(Columns, WhatRunsBackPassesNoNode)
 {
     auto request = chain(80);

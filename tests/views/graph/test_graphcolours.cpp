@@ -171,6 +171,50 @@ TEST(GraphSceneEdges, AValueThatGoesToSeveralPlacesSaysItsShapeOnce)
     EXPECT_TRUE(scene.carriesLabel(2)) << "another value of the same shape";
 }
 
+/// Two that lead to one: what each carries stands below its own operator.
+TEST(GraphSceneEdges, LabelsSideBySideStandApart)
+{
+    graph::Graph graph;
+    const auto tensor = u"int8 1x28x28x96"_s;
+    for (const auto &title : { u"conv"_s, u"depthwise"_s, u"add"_s })
+        graph.nodes.push_back({ .title = title, .subtitle = tensor });
+    for (const quint32 from : { 0U, 1U })
+        graph.edges.push_back(
+            { .from = graph::NodeId(from), .to = graph::NodeId(2), .label = tensor });
+    const auto layout = layoutNow(graph);
+    ASSERT_TRUE(layout);
+    GraphScene scene(Theme::lightColors());
+    scene.show(graph, *layout);
+    const auto first = scene.plateOfEdge(0).box;
+    const auto second = scene.plateOfEdge(1).box;
+    EXPECT_FALSE(first.intersects(second));
+    for (int node = 0; node < 3; ++node) {
+        EXPECT_FALSE(scene.rectOf({ .node = node }).intersects(first)) << node;
+        EXPECT_FALSE(scene.rectOf({ .node = node }).intersects(second)) << node;
+    }
+}
+
+TEST(GraphSceneEdges, FramesOfGroupsRunThroughNoLabel)
+{
+    graph::Graph graph;
+    graph.groups.push_back({ .title = u"Partition 0"_s });
+    graph.nodes.push_back({ .title = u"convolution"_s, .group = graph::GroupId(0) });
+    graph.nodes.push_back({ .title = u"dequantize_per_tensor"_s });
+    graph.edges.push_back({ .from = graph::NodeId(0),
+        .to = graph::NodeId(1),
+        .label = u"int8 1x10"_s,
+        .crossing = 1 });
+    const auto layout = layoutNow(graph);
+    ASSERT_TRUE(layout);
+    GraphScene scene(Theme::lightColors());
+    scene.show(graph, *layout);
+    ASSERT_EQ(scene.hulls().size(), 1U);
+    const auto hull = scene.hulls().front().second;
+    const auto plate = scene.plateOfEdge(0).box;
+    EXPECT_TRUE(!hull.intersects(plate) || hull.contains(plate));
+    EXPECT_FALSE(scene.rectOf({ .node = 1 }).intersects(plate));
+}
+
 TEST(GraphSceneEdges, TitlesOfGroupsHideNoLabel)
 {
     graph::Graph graph;
@@ -185,7 +229,7 @@ TEST(GraphSceneEdges, TitlesOfGroupsHideNoLabel)
     ASSERT_TRUE(layout);
     GraphScene scene(Theme::lightColors());
     scene.show(graph, *layout);
-    const auto plate = scene.labelPlate(0);
+    const auto plate = scene.plateOfEdge(0).box;
     ASSERT_EQ(scene.hulls().size(), 1U);
     const auto hull = scene.hulls().front().second;
     EXPECT_FALSE(plate.intersects(

@@ -68,6 +68,24 @@ TEST_F(GraphLevels, ALargeNetworkOpensAtADepthThatCanBeRead)
         << "what is in the closed groups: " << legend.toStdString();
 }
 
+/// Switched at run time the text is laid out again: its links keep a colour of their own.
+TEST_F(GraphLevels, LinksBelowTheGraphFollowTheTheme)
+{
+    show(200);
+    auto *said = page.findChild<QLabel *>(u"graphLeftOut"_s);
+    ASSERT_TRUE(said && said->isVisible());
+    for (const auto mode : { ThemeMode::Dark, ThemeMode::Light, ThemeMode::Dark }) {
+        theme.apply(*qApp, mode);
+        const auto image = said->grab().toImage();
+        qsizetype link = 0;
+        for (int y = 0; y < image.height(); ++y) {
+            for (int x = 0; x < image.width(); ++x)
+                link += image.pixelColor(x, y) == theme.colors().accent;
+        }
+        EXPECT_GT(link, 20) << "letters and the line below them";
+    }
+}
+
 TEST_F(GraphLevels, KeysOpenToADepth)
 {
     show(200);
