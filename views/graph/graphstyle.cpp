@@ -26,6 +26,7 @@ constexpr double SubtitleScale = 0.72; ///< from here on the second line has its
 constexpr double SmallSubtitleScale = 0.5; ///< from here on it is worth drawing, larger
 constexpr double LargestSubtitle = 14; ///< px of a second line that grows while the picture shrinks
 constexpr double SmallestSubtitle = 5.8; ///< px on the screen that can still be read
+constexpr double SmallestBoundaryText = 5; ///< as above, of a word that the hatching has said
 constexpr double LargestTitle = 15; ///< px of a title that grows while the picture shrinks
 constexpr double SmallBoxScale = 0.5; ///< below, boxes have sharp corners
 constexpr double LargestGroupTitle = 44; ///< as above; a closed group is a landmark
@@ -128,13 +129,19 @@ double titlePixels(
     return std::min({ wanted, width / natural, height / 1.25 });
 }
 
+/// Its size where the picture is shrunk.
+double grownTitle(const graph::Node &node, QSizeF room, double scale, TextCache &texts)
+{
+    const auto largest = node.collapsed ? LargestGroupTitle : LargestTitle;
+    return titlePixels(
+        node.title, std::clamp(11 / scale, 13.0, largest), room.width(), room.height(), texts);
+}
+
 void paintLargeTitle(
     QPainter &painter, const graph::Node &node, const QRectF &rect, double scale, TextCache &texts)
 {
     const auto inner = rect.adjusted(6, 2, -6, -2);
-    const auto largest = node.collapsed ? LargestGroupTitle : LargestTitle;
-    const auto pixels = titlePixels(
-        node.title, std::clamp(11 / scale, 13.0, largest), inner.width(), inner.height(), texts);
+    const auto pixels = grownTitle(node, inner.size(), scale, texts);
     if (pixels * scale >= 4)
         texts.draw(painter, inner, Qt::AlignCenter, node.title, titleStyle(std::floor(pixels)));
 }
@@ -145,8 +152,10 @@ double subtitlePixels(const QStringList &lines, const QRectF &inner, double scal
     if (lines.isEmpty() || scale < SmallSubtitleScale)
         return 0;
     auto pixels = std::clamp(8 / scale, 11.0, LargestSubtitle);
-    for (const auto &line : lines)
-        pixels = std::min(pixels, 11 * inner.width() / std::max(1.0, texts.widthOf(line, {})));
+    for (const auto &line : lines) { // one that is cut off at its own size is cut off here, too
+        const auto fitting = 11 * inner.width() / std::max(1.0, texts.widthOf(line, {}));
+        pixels = std::min(pixels, std::max(11.0, fitting));
+    }
     pixels = std::floor(pixels);
     const auto block = 17 + (pixels + 3) * static_cast<double>(lines.size());
     return pixels * scale >= SmallestSubtitle && block <= inner.height() ? pixels : 0;
@@ -162,7 +171,7 @@ void paintBoundaryText(QPainter &painter, const graph::Node &node, const QRectF 
         = std::floor(titlePixels(node.title, std::clamp(6.5 / scale, 11.0, LargestSubtitle + 2),
             rect.width() - 8, rect.height(), texts));
     const TextCache::Style style{ .pixels = std::max(11, static_cast<int>(pixels)) };
-    if (style.pixels * scale < 4)
+    if (style.pixels * scale < SmallestBoundaryText)
         return;
     const auto width = std::min(texts.widthOf(node.title, style), rect.width() - 8);
     QRectF plate({}, QSizeF(width + 8, 4 + style.pixels));
@@ -191,12 +200,18 @@ void paintText(QPainter &painter, const graph::Node &node, const QRectF &rect,
     }
     const auto inner = rect.adjusted(GraphMetrics::Padding - 2, 0, -GraphMetrics::Padding + 2, 0);
     const auto lineHeight = 4.0 + subtitle.pixels;
-    const auto block = 17.0 + lineHeight * static_cast<double>(lines.size());
-    auto y = rect.center().y() - block / 2;
+    const auto below = lineHeight * static_cast<double>(lines.size());
     auto title = titleStyle();
+    if (isShrunk)
+        title = titleStyle(std::max(13.0,
+            std::floor(
+                grownTitle(node, { inner.width(), rect.height() - 2 - below }, scale, texts))));
     title.isItalic = node.isControl;
-    texts.draw(painter, { inner.left(), y, inner.width(), 17 }, Qt::AlignCenter, node.title, title);
-    y += 17;
+    const auto titleHeight = title.pixels + 4.0;
+    auto y = rect.center().y() - (titleHeight + below) / 2;
+    texts.draw(painter, { inner.left(), y, inner.width(), titleHeight }, Qt::AlignCenter,
+        node.title, title);
+    y += titleHeight;
     painter.setPen(colors.mutedText);
     for (const auto &line : lines) {
         texts.draw(painter, { rect.left() + 4, y, rect.width() - 8, lineHeight }, Qt::AlignCenter,

@@ -102,6 +102,9 @@ QColor unknownColor(const ThemeColors &colors)
     return colors.sunken;
 }
 
+/// px of a node that its number may cover: there is no text yet.
+constexpr double MostCovered = 6;
+
 void paintNumber(QPainter &painter, const NodeMark &mark, const QRectF &rect,
     const ThemeColors &colors, double scale)
 {
@@ -112,6 +115,7 @@ void paintNumber(QPainter &painter, const NodeMark &mark, const QRectF &rect,
     const QFontMetricsF metrics(font);
     QRectF plate({}, QSizeF(metrics.horizontalAdvance(mark.number) + 10, metrics.height()));
     plate.moveCenter({ rect.center().x(), rect.bottom() });
+    plate.moveTop(std::max(plate.top(), rect.bottom() - MostCovered)); // grows downwards
     painter.setPen(QPen(colors.text, 1));
     painter.setBrush(colors.surface);
     painter.drawRoundedRect(plate, 3, 3);

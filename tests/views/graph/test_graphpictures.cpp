@@ -99,10 +99,31 @@ TEST(NodePicture, TheWindowHasALineAndDepthwiseItsOwnLook)
     }
 }
 
+/// The number of an overlay grows while the picture shrinks, away from the name.
+TEST(NodePicture, ANumberLeavesTheNameFree)
+{
+    const auto drawn = [](const QString &number) {
+        QImage image(160, 60, QImage::Format_RGB32);
+        image.fill(Qt::white);
+        QPainter painter(&image);
+        painter.scale(0.5, 0.5);
+        TextCache texts;
+        const graph::Node node{ .title = u"dequantize_per_tensor"_s,
+            .placement = graph::Placement::Boundary };
+        const style::NodeState state{ .hasMetric = true, .mark = NodeMark{ .number = number } };
+        style::paintNode(
+            painter, node, { 20, 20, 200, 24 }, Theme::lightColors(), state, 0.5, texts);
+        return image.copy(0, 0, 160, 18); // down to the lower edge of the name
+    };
+    EXPECT_EQ(drawn(u"+"_s), drawn(QString()));
+}
+
 TEST(NodePicture, TheSecondLineShowsFromHalfSizeOn)
 {
-    const auto drawn = [](const QString &subtitle, double scale) {
-        const graph::Node node{ .title = u"CONV_2D"_s, .subtitle = subtitle };
+    const auto drawn = [](const QString &subtitle, double scale, bool isGroup = false) {
+        const graph::Node node{ .title = u"CONV_2D"_s,
+            .subtitle = subtitle,
+            .collapsed = isGroup ? graph::GroupId(0) : graph::GroupId() };
         QImage image(160, 60, QImage::Format_RGB32);
         image.fill(Qt::white);
         QPainter painter(&image);
@@ -117,6 +138,8 @@ TEST(NodePicture, TheSecondLineShowsFromHalfSizeOn)
             << "the shape stands on the node at " << scale;
     }
     EXPECT_EQ(drawn(u"int8 1x25x5x64"_s, 0.3), drawn(QString(), 0.3)) << "too small to be read";
+    const auto kinds = u"236 CONV_2D · 104 DEPTHWISE_CONV_2D · 94 FULLY_CONNECTED"_s;
+    EXPECT_NE(drawn(kinds, 0.6, true), drawn(QString(), 0.6, true)) << "cut off as at full size";
 }
 
 class GraphPictures : public GraphPageTest
