@@ -138,6 +138,7 @@ private:
     bool showsLabel(int edge, bool isHighlighted, double scale) const;
     /// Whether what stands there hides nothing, and nothing hides it.
     bool isFree(const QRectF &plate);
+    void paintPlate(QPainter &painter, const QRectF &plate) const;
     void paintEdgeLabel(QPainter &painter, int edge, const QColor &ink);
     void paintStubs(QPainter &painter, const QRectF &area, double scale);
     std::optional<FarTitle> farTitle(const QString &title, QSizeF room);

@@ -19,6 +19,7 @@ constexpr double LabelScale = 1.15; ///< from here on all edges say what flows
 constexpr double HighlightLabelScale = 0.55;
 constexpr double ArrowScale = 0.3;
 constexpr double StubLength = 14; ///< px
+constexpr double StubDistance = 4; ///< px between what it names and its operator
 constexpr double StubTextScale = 0.5; ///< from here on stubs name what they lead to
 constexpr double StubTextWidth = 120; ///< px at most
 constexpr double BadgeScale = 0.12; ///< below, a mark on a node would be a speck
@@ -321,6 +322,9 @@ bool GraphScene::isFree(const QRectF &plate)
         const auto &hull = m_hulls[static_cast<size_t>(at)].second;
         isFree = isFree && hull.adjusted(2, GraphMetrics::HullTitleHeight, -2, -2).contains(plate);
     });
+    m_stubBoxes.visit(plate, [&](int at) {
+        isFree = isFree && !plateOf(m_stubs[static_cast<size_t>(at)]).intersects(plate);
+    });
     return isFree;
 }
 
@@ -333,11 +337,13 @@ const GraphScene::Plate &GraphScene::plateOfEdge(int edge)
     const auto from = m_nodes.box(static_cast<int>(what.from.value));
     const auto length = std::max(1.0, path.length());
     QRectF plate({}, QSizeF(m_texts.widthOf(graph::labelOf(what), SmallText) + 8, 14));
+    const auto &operatorAbove = m_graph.nodes[what.from.value];
+    const auto gap = operatorAbove.collapsed ? style::StackDepth + 2 : 2;
     // Operators side by side keep their labels apart: none is wider than its operator.
     const auto standsBelow = [&](double distance) {
         const auto at = path.pointAtPercent(std::min(0.5, distance / length));
         plate.moveCenter(at);
-        plate.moveTop(std::max(plate.top(), from.bottom() + 2));
+        plate.moveTop(std::max(plate.top(), from.bottom() + gap));
         if (plate.width() <= from.width())
             plate.moveLeft(std::clamp(plate.left(), from.left(), from.right() - plate.width()));
         return plate.adjusted(-2, -2, 2, 2).contains(at) && isFree(plate);
@@ -359,13 +365,19 @@ const GraphScene::Plate &GraphScene::plateOfEdge(int edge)
     return *m_plates.insert(edge, { plate, false });
 }
 
+/// Keeps letters off the lines behind them.
+void GraphScene::paintPlate(QPainter &painter, const QRectF &plate) const
+{
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(faded(m_colors.surface, 0.88));
+    painter.drawRoundedRect(plate, 3, 3);
+}
+
 void GraphScene::paintEdgeLabel(QPainter &painter, int edge, const QColor &ink)
 {
     const auto label = graph::labelOf(m_graph.edges[static_cast<size_t>(edge)]);
     const auto &plate = plateOfEdge(edge).box;
-    painter.setPen(Qt::NoPen);
-    painter.setBrush(faded(m_colors.surface, 0.88));
-    painter.drawRoundedRect(plate, 3, 3);
+    paintPlate(painter, plate);
     painter.setPen(ink);
     m_texts.draw(painter, plate, Qt::AlignCenter, label, SmallText);
 }
@@ -377,7 +389,8 @@ QRectF GraphScene::plateOf(const Stub &stub)
     const QSizeF size(
         std::min(StubTextWidth, m_texts.widthOf(stub.text, SmallText)) + 4, StubLength);
     const auto corner = stub.foot + QPointF(14 + StubLength / 2, 0);
-    return { corner - QPointF(0, stub.isStart ? 0 : size.height()), size };
+    const auto off = stub.isStart ? StubDistance : -StubDistance - size.height();
+    return { corner + QPointF(0, off), size };
 }
 
 void GraphScene::paintStubs(QPainter &painter, const QRectF &area, double scale)
@@ -391,8 +404,10 @@ void GraphScene::paintStubs(QPainter &painter, const QRectF &area, double scale)
             stub.foot + QPointF(12, 0), stub.foot + QPointF(12 + StubLength / 2, down));
         if (scale < StubTextScale)
             return;
+        const auto plate = plateOf(stub);
+        paintPlate(painter, plate);
         painter.setPen(m_colors.accent);
-        m_texts.draw(painter, plateOf(stub), Qt::AlignCenter, stub.text, SmallText);
+        m_texts.draw(painter, plate, Qt::AlignCenter, stub.text, SmallText);
     });
 }
 

@@ -293,7 +293,7 @@ void paintKinds(
 void paintStack(QPainter &painter, const graph::Node &node, const QRectF &rect,
     const NodeColors &look, const ThemeColors &colors)
 {
-    for (const double offset : { 8.0, 4.0 }) {
+    for (const double offset : { StackDepth, StackDepth / 2 }) {
         const auto path = outline(node.placement, rect.translated(offset, offset));
         painter.setPen(QPen(look.edge, 1));
         painter.setBrush(mix(colors.surface, look.fill, 0.6));

@@ -28,6 +28,7 @@ struct NodeState
 /// Below this scale a node's text is not drawn, only its block.
 inline constexpr double TextScale = 0.22;
 inline constexpr double Dimmed = 0.35; ///< opacity of what the search did not find
+inline constexpr double StackDepth = 8; ///< px that a closed group reaches beyond its box
 inline constexpr double HullRadius = 12; ///< px of a hull's corners
 
 QColor mix(const QColor &from, const QColor &to, double share);

@@ -42,9 +42,9 @@ std::vector<OddGraph> oddGraphs()
         { "two that write one tensor", { op(add, {}, { 0 }), op(add, {}, { 0 }) }, 1 },
         { "a long name", { op(QString(10'000, u'x'), {}, { 0 }), op(add, { 0 }, { 1 }) }, 2 },
     };
-    OddGraph many{ "very many edges on one tensor", { op(add, {}, { 0 }) }, 101 };
+    OddGraph many{ "a million edges on one tensor", { op(add, {}, { 0 }) }, 101 };
     for (qint32 i = 1; i <= 100; ++i)
-        many.operators.push_back(op(add, std::vector<qint32>(1000, 0), { i }));
+        many.operators.push_back(op(add, std::vector<qint32>(10'000, 0), { i }));
     graphs.push_back(std::move(many));
     return graphs;
 }
