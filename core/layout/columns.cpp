@@ -22,6 +22,8 @@ constexpr double Approach = 16; ///< px above and below a column where cut edges
 constexpr double ContinuedTitle = 190; ///< px for the title of a hull's later pieces
 constexpr double GoodScale = 0.8; ///< a drawing that fits at this scale is left alone
 constexpr int MostColumns = 96;
+constexpr double WorthColumns = 1.15; ///< so much larger the drawing has to become
+constexpr double WorthAnotherColumn = 1.06;
 
 double bottom(const Request &request, const Layout &layout, size_t node)
 {
@@ -420,7 +422,8 @@ Layout inColumns(const Request &request, const Layout &layout, QSizeF window)
         if (chosen.empty())
             continue;
         auto folded = Folder(request, layout, chosen).fold();
-        if (scaleIn(folded.bounds, aspect) > 1.15 * scaleIn(best.bounds, aspect))
+        const auto worth = best.cuts.empty() ? WorthColumns : WorthAnotherColumn;
+        if (scaleIn(folded.bounds, aspect) > worth * scaleIn(best.bounds, aspect))
             best = std::move(folded);
     }
     return best;

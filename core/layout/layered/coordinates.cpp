@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <limits>
 
 namespace tosaic::layout::layered {
@@ -42,13 +43,41 @@ std::vector<bool> conflicts(const Layers &layers)
     return marked;
 }
 
+/// Operators with one edge, as a constant or a transfer that one operator takes: they stand beside
+/// the trunk. Aligned with like others, each would push the trunk aside by half its width.
+struct Twigs
+{
+    explicit Twigs(const Layers &layers)
+        : isTwig(layers.rank.size()), hasTrunkAbove(layers.rank.size()),
+          hasTrunkBelow(layers.rank.size())
+    {
+        for (int node = 0; node < layers.count(); ++node)
+            isTwig[at(node)]
+                = !layers.isBend(node) && layers.up(node).size() + layers.down(node).size() == 1;
+        const auto hasTrunk = [this](std::span<const Segment> segments) {
+            return std::ranges::any_of(
+                segments, [this](const Segment &segment) { return !isTwig[at(segment.node)]; });
+        };
+        for (int node = 0; node < layers.count(); ++node) {
+            hasTrunkAbove[at(node)] = hasTrunk(layers.up(node));
+            hasTrunkBelow[at(node)] = hasTrunk(layers.down(node));
+        }
+    }
+
+    std::vector<bool> isTwig;
+    std::vector<bool> hasTrunkAbove;
+    std::vector<bool> hasTrunkBelow;
+};
+
 /// One of the four alignments. Mirrored: rows are read from right to left, and x is negative.
 class Alignment
 {
 public:
-    Alignment(const Layers &layers, const std::vector<bool> &conflicts, bool upwards, bool mirrored)
-        : m_layers(layers), m_conflicts(conflicts), m_upwards(upwards), m_sign(mirrored ? -1 : 1),
-          m_root(layers.rank.size()), m_next(layers.rank.size()), m_shift(layers.rank.size(), 0)
+    Alignment(const Layers &layers, const std::vector<bool> &conflicts, const Twigs &twigs,
+        bool upwards, bool mirrored)
+        : m_layers(layers), m_conflicts(conflicts), m_twigs(twigs), m_upwards(upwards),
+          m_sign(mirrored ? -1 : 1), m_root(layers.rank.size()), m_next(layers.rank.size()),
+          m_shift(layers.rank.size(), 0)
     {
         for (size_t i = 0; i < m_root.size(); ++i)
             m_root[i] = m_next[i] = static_cast<int>(i);
@@ -67,20 +96,35 @@ public:
     }
 
 private:
+    /// What the node may be aligned with, from left to right.
+    std::span<const Segment> around(int node)
+    {
+        const auto all = m_upwards ? m_layers.down(node) : m_layers.up(node);
+        const auto &hasTrunk = m_upwards ? m_twigs.hasTrunkBelow : m_twigs.hasTrunkAbove;
+        const auto &otherHasTrunk = m_upwards ? m_twigs.hasTrunkAbove : m_twigs.hasTrunkBelow;
+        if (m_twigs.isTwig[at(node)])
+            return all.empty() || otherHasTrunk[at(all[0].node)] ? std::span<const Segment>() : all;
+        if (!hasTrunk[at(node)])
+            return all;
+        m_around.clear();
+        std::ranges::copy_if(all, std::back_inserter(m_around),
+            [this](const Segment &segment) { return !m_twigs.isTwig[at(segment.node)]; });
+        return m_around;
+    }
+
     void align(const std::vector<int> &row)
     {
         int reached = -1; // place of the last node aligned with, from the side one reads from
         const auto count = row.size();
         for (size_t k = 0; k < count; ++k) {
             const auto node = row[m_sign < 0 ? count - 1 - k : k];
-            const auto around = m_upwards ? m_layers.down(node) : m_layers.up(node);
-            if (around.empty())
+            const auto segments = around(node); // in the order of their ends
+            if (segments.empty())
                 continue;
-            // Segments stand in the order of their ends.
-            const auto low = (around.size() - 1) / 2;
-            const auto high = around.size() / 2;
+            const auto low = (segments.size() - 1) / 2;
+            const auto high = segments.size() / 2;
             for (const auto middle : { m_sign > 0 ? low : high, m_sign > 0 ? high : low }) {
-                const auto &segment = around[middle];
+                const auto &segment = segments[middle];
                 auto place = m_layers.place[at(segment.node)];
                 if (m_sign < 0)
                     place = static_cast<int>(
@@ -162,6 +206,8 @@ private:
 
     const Layers &m_layers;
     const std::vector<bool> &m_conflicts;
+    const Twigs &m_twigs;
+    std::vector<Segment> m_around;
     bool m_upwards;
     double m_sign;
     std::vector<int> m_root;
@@ -175,12 +221,14 @@ private:
 std::vector<double> placeAcross(const Layers &layers, const IsCancelled &isCancelled)
 {
     const auto marked = conflicts(layers);
+    const Twigs twigs(layers);
     std::array<std::vector<double>, 4> four;
     std::array<std::pair<double, double>, 4> extents;
     size_t narrowest = 0;
     for (size_t i = 0; i < four.size(); ++i) {
-        four[i] = isCancelled() ? std::vector<double>(layers.rank.size(), 0)
-                                : Alignment(layers, marked, (i & 1) != 0, (i & 2) != 0).positions();
+        four[i] = isCancelled()
+            ? std::vector<double>(layers.rank.size(), 0)
+            : Alignment(layers, marked, twigs, (i & 1) != 0, (i & 2) != 0).positions();
         const auto [low, high] = std::minmax_element(four[i].begin(), four[i].end());
         extents[i] = { *low, *high };
         const auto width = [&](size_t k) { return extents[k].second - extents[k].first; };

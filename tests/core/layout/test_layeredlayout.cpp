@@ -116,6 +116,23 @@ TEST(LayeredLayout, EdgesLeadDownwardsAndAChainIsAStraightLine)
         EXPECT_NEAR(point.x(), layout->centres[0].x(), 0.5) << "the long edge is straight";
 }
 
+/// Each operator takes its weights from a transfer of its own: they stand beside the trunk.
+TEST(LayeredLayout, WhatOneOperatorTakesPushesNoTrunkAside)
+{
+    constexpr int Length = 20;
+    std::vector<std::pair<int, int>> edges;
+    for (int i = 1; i < Length; ++i) {
+        edges.emplace_back(i - 1, i);
+        edges.emplace_back(Length - 1 + i, i);
+    }
+    const auto request = graphOf(2 * Length - 1, edges);
+    const auto layout = layeredLayout(request);
+    ASSERT_TRUE(layout);
+    expectSound(request, *layout);
+    for (size_t i = 2; i < Length; ++i)
+        EXPECT_NEAR(layout->centres[i].x(), layout->centres[1].x(), 0.5) << i;
+}
+
 TEST(LayeredLayout, CirclesLoopsParallelEdgesIslandsAndLoneNodesAreDrawn)
 {
     auto request = graphOf(
