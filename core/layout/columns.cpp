@@ -416,14 +416,18 @@ Layout inColumns(const Request &request, const Layout &layout, QSizeF window)
     const auto ideal = static_cast<int>(
         std::lround(std::sqrt(aspect * bounds.height() / (bounds.width() + Gutter))));
     Layout best = layout;
-    for (int columns = std::max(2, ideal - 2); columns <= std::min(ideal + 2, MostColumns);
-         ++columns) {
+    bool isBetter = true;
+    // Columns may be narrower than the drawing that they are cut from: as long as more are better.
+    for (int columns = std::max(2, ideal - 2);
+         columns <= MostColumns && (columns <= ideal + 2 || isBetter); ++columns) {
         const auto chosen = chooseCuts(cuts, bounds, columns);
+        isBetter = false;
         if (chosen.empty())
             continue;
         auto folded = Folder(request, layout, chosen).fold();
         const auto worth = best.cuts.empty() ? WorthColumns : WorthAnotherColumn;
-        if (scaleIn(folded.bounds, aspect) > worth * scaleIn(best.bounds, aspect))
+        isBetter = scaleIn(folded.bounds, aspect) > worth * scaleIn(best.bounds, aspect);
+        if (isBetter)
             best = std::move(folded);
     }
     return best;

@@ -155,6 +155,30 @@ TEST(Columns, OnlyHullsThatAreDrawnTakeRoom)
     }
 }
 
+/// What stands far aside makes a drawing wide, not its columns.
+TEST(Columns, AreAsManyAsTheirOwnWidthAllows)
+{
+    constexpr int Count = 120;
+    Request request = chain(Count);
+    request.clusters.clear();
+    for (auto &node : request.nodes)
+        node.cluster = -1;
+    Layout diagonal{ .bounds = QRectF(0, 0, 2400, 70.0 * Count) };
+    for (int i = 0; i < Count; ++i)
+        diagonal.centres.emplace_back(60 + i * (2400.0 - 120) / (Count - 1), 20 + 70.0 * i);
+    for (size_t i = 0; i < request.links.size(); ++i) {
+        const auto from = diagonal.centres[i] + QPointF(0, 20);
+        const auto to = diagonal.centres[i + 1] - QPointF(0, 20);
+        diagonal.splines.push_back(
+            { .points = { from, from + (to - from) / 3, from + (to - from) * 2 / 3, to },
+                .arrowTip = to });
+    }
+    const auto folded = inColumns(request, diagonal, QSizeF(1200, 400));
+    EXPECT_GE(folded.cuts.size(), 6U);
+    expectNoOverlap(request, folded);
+    EXPECT_LT(folded.bounds.height(), folded.bounds.width() / 1.5) << "as the window";
+}
+
 TEST(Columns, WhatRunsBackPassesNoNode)
 {
     auto request = chain(80);
