@@ -33,6 +33,18 @@ inline TableCell textCell(const QString &text)
     return { text, text };
 }
 
+/// Those of one kind, in their order.
+template <typename Block>
+std::vector<Block> blocksOf(const report::Section &section)
+{
+    std::vector<Block> blocks;
+    for (const auto &block : section.blocks) {
+        if (const auto *one = std::get_if<Block>(&block))
+            blocks.push_back(*one);
+    }
+    return blocks;
+}
+
 inline QStringList titlesOf(const report::Table &table)
 {
     QStringList titles;

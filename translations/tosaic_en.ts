@@ -661,13 +661,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n more operation(s) stand in the CSV and JSON forms of this report.</source>
-        <translation>
-            <numerusform>%n more operation stands in the CSV and JSON forms of this report.</numerusform>
-            <numerusform>%n more operations stand in the CSV and JSON forms of this report.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n repeat(s): %1</source>
         <translation>
             <numerusform>%n repeat: %1</numerusform>
@@ -707,6 +700,20 @@
         <translation>
             <numerusform>%1 (and %n more of this kind)</numerusform>
             <numerusform>%1 (and %n more of this kind)</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The %n delegate(s) that cost least are not drawn one by one: together they take %1 cycles, %2 of all.</source>
+        <translation>
+            <numerusform>The delegate that costs least is not drawn by itself: it takes %1 cycles, %2 of all.</numerusform>
+            <numerusform>The %n delegates that cost least are not drawn one by one: together they take %1 cycles, %2 of all.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more row(s) stand in the CSV and JSON forms of this report.</source>
+        <translation>
+            <numerusform>%n more row stands in the CSV and JSON forms of this report.</numerusform>
+            <numerusform>%n more rows stand in the CSV and JSON forms of this report.</numerusform>
         </translation>
     </message>
 </context>

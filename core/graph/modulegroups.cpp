@@ -4,7 +4,9 @@
 
 #include "core/base/units.h"
 
+#include <QHash>
 #include <QMap>
+#include <QSet>
 
 #include <algorithm>
 
@@ -34,6 +36,28 @@ QMap<QString, size_t> moduleSizes(const Graph &graph, GroupId container)
     return sizes;
 }
 
+/// Modules of a container with something that is elsewhere between their first and their last node:
+/// a hull would be joined to and fro with each of the others, and closed it would be a loop.
+QSet<QString> interruptedModules(const Graph &graph, GroupId container)
+{
+    QSet<QString> interrupted;
+    QHash<QString, size_t> seen; ///< how many nodes were elsewhere when it was met last
+    size_t elsewhere = 0;
+    for (const auto &node : graph.nodes) {
+        if (node.group != container) {
+            ++elsewhere;
+            continue;
+        }
+        for (auto path = node.module; !path.isEmpty();
+             path.truncate(std::max<qsizetype>(path.lastIndexOf(u'.'), 0))) {
+            if (seen.contains(path) && seen.value(path) != elsewhere)
+                interrupted.insert(path);
+            seen.insert(path, elsewhere);
+        }
+    }
+    return interrupted;
+}
+
 /// The nearest enclosing module that has a hull; empty if none.
 QString hullAround(QString path, const QMap<QString, GroupId> &hulls)
 {
@@ -49,6 +73,7 @@ QString hullAround(QString path, const QMap<QString, GroupId> &hulls)
 void groupInside(Graph &graph, GroupId container)
 {
     const auto sizes = moduleSizes(graph, container);
+    const auto interrupted = container ? QSet<QString>() : interruptedModules(graph, container);
     const auto known = static_cast<size_t>(std::count_if(graph.nodes.begin(), graph.nodes.end(),
         [&](const Node &node) { return node.group == container && !node.module.isEmpty(); }));
     QMap<QString, GroupId> hulls;
@@ -62,7 +87,8 @@ void groupInside(Graph &graph, GroupId container)
         const auto next = std::next(it);
         const bool isWrapper = next != sizes.end() && next.key().startsWith(path + u'.')
             && next.value() == it.value();
-        if (it.value() < 2 || it.value() == known || isWrapper || depth > DeepestHull)
+        if (it.value() < 2 || it.value() == known || isWrapper || depth > DeepestHull
+            || interrupted.contains(path))
             continue;
         depths.insert(path, depth);
         hulls.insert(path, GroupId(graph.groups.size()));

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/graph/graphbuilder.h"
 #include "core/graph/graphtransform.h"
+#include "core/graph/repeats.h"
 #include "core/graph/sections.h"
 
 #include <algorithm>
@@ -36,9 +37,8 @@ QSet<GroupId> closable(const Graph &graph)
     return groups;
 }
 
-/// As much open as a page has room for. Where even modules as boxes are too many to read, they are
-/// drawn as long as they can be told apart, else partitions.
-Graph onAPage(const Graph &graph)
+/// With so few modules open that its boxes can be read, or with none.
+Graph closed(const Graph &graph)
 {
     if (graph.nodes.size() <= Readable)
         return graph;
@@ -50,7 +50,19 @@ Graph onAPage(const Graph &graph)
         if (shown.nodes.size() <= Readable)
             return shown;
     }
-    return shown.nodes.size() <= Discernible ? shown : collapseGroups(graph, allGroups(graph));
+    return shown;
+}
+
+/// As much open as a page has room for. Where even modules as boxes are too many to read, blocks
+/// that are alike are drawn once; then as many as can be told apart, else partitions.
+Graph onAPage(const Graph &graph)
+{
+    const auto shown = closed(graph);
+    if (shown.nodes.size() <= Readable)
+        return shown;
+    const auto once = closed(foldRepeats(graph));
+    const auto &fewest = once.nodes.size() < shown.nodes.size() ? once : shown;
+    return fewest.nodes.size() <= Discernible ? fewest : collapseGroups(graph, allGroups(graph));
 }
 
 } // namespace

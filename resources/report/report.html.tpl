@@ -76,6 +76,7 @@ figcaption { color: var(--muted); padding-top: 6px; font-size: 14px; }
   tr, figure, caption, dt, dd { break-inside: avoid; }
   thead, tbody tr:nth-child(-n+2) { break-before: avoid; }
   table:not(:has(tbody tr:nth-child(9))) { break-inside: avoid; }
+  dl:not(:has(dt:nth-of-type(10))) { break-inside: avoid; }
   thead { display: table-header-group; }
   .picture { border: 0; padding: 0; }
   .picture svg { max-height: 100mm; }

@@ -31,7 +31,7 @@ constexpr double LargestSide = 16000; ///< px of a bitmap in memory
 constexpr double LargestArea = 80e6; ///< px of a bitmap in memory
 constexpr double ScaleHeight = 36; ///< px below the drawing for the scale of a metric
 constexpr double PointsPerPixel = 0.75;
-constexpr QSizeF Sheet(1680, 1200); ///< px; shape of pictures that no window gives one
+constexpr QSizeF Sheet(1680, 1000); ///< px; shape of pictures that no window gives one
 
 Result<QRectF> areaOf(
     const graph::Graph &graph, const layout::Layout &layout, const GraphOverlay &overlay)

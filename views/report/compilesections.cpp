@@ -7,12 +7,15 @@
 #include "core/base/units.h"
 #include "views/report/reportsections.h"
 
+#include "views/models/rejectiongroups.h"
 #include "views/report/tablewriter.h"
 #include "views/widgets/changewords.h"
 #include "views/widgets/matchwords.h"
 #include "views/widgets/needwords.h"
 
 #include <QLocale>
+
+#include <algorithm>
 
 using namespace Qt::StringLiterals;
 
@@ -76,6 +79,22 @@ Table rejectionTable(const CompileResult &result)
         add({ rejection.node, rejection.target, orNotKnown(rejection.module), notKnownText(),
             rejection.reasons.join(u" · "_s) });
     return table.take();
+}
+
+/// Of many operators: which reasons there are, and of how many.
+Table reasonTable(const CompileResult &result)
+{
+    TableWriter table(ReportText::tr("Reasons, those of most operators first"));
+    table.column(ReportText::tr("Why"));
+    table.column(ReportText::tr("Operators"), true);
+    table.column(ReportText::tr("What may help"));
+    for (const auto &group : rejectionGroups(result)) {
+        table.text(group.reason);
+        table.whole(group.operators.size());
+        table.text(group.hint.isEmpty() ? u"\u2014"_s : group.hint);
+        table.endRow();
+    }
+    return table.take(ReadRows);
 }
 
 Table metricTable(const analysis::Comparison &comparison)
@@ -228,8 +247,10 @@ Section cpuSection(const CompileResult &result)
 {
     Section section{ .title = ReportText::tr("Operators on the CPU") };
     auto table = rejectionTable(result);
+    if (table.data.rows.size() > ReadRows)
+        section.blocks.push_back(reasonTable(result));
     if (!table.data.rows.empty())
-        section.blocks.push_back(table);
+        addToRead(section, std::move(table));
     else
         section.blocks.push_back(report::Text{ result.nodes.empty()
                 ? ReportText::tr("Not known: the compile lists no operators.")
@@ -245,7 +266,7 @@ Section comparisonSection(const CompileResult &oldResult, const CompileResult &n
         report::Text{ outcomeSentence(comparison) + u'\n' + causeSentence(comparison) });
     section.blocks.push_back(metricTable(comparison));
     if (!comparison.moves.empty())
-        section.blocks.push_back(moveTable(comparison));
+        addToRead(section, moveTable(comparison));
     else if (comparison.matchedOperators > 0)
         section.blocks.push_back(
             report::Text{ ReportText::tr("No operator moved between NPU and CPU.") });
@@ -273,13 +294,17 @@ Section toolsSection(const ReportInput &input)
     table.columns({ ReportText::tr("Kind"), ReportText::tr("File") });
     table.bytesColumn(ReportText::tr("Bytes"));
     table.column(ReportText::tr("SHA-256"));
-    for (const auto &artefact : result.artefacts) {
+    // What one hands on, before what there is of each partition.
+    auto artefacts = result.artefacts;
+    std::ranges::stable_partition(
+        artefacts, [](const compiled::Artefact &one) { return !one.partition; });
+    for (const auto &artefact : artefacts) {
         table.texts({ artefact.kind, artefact.path });
         table.whole(artefact.size);
         table.text(orNotKnown(artefact.sha256));
         table.endRow();
     }
-    section.blocks.push_back(table.take());
+    addToRead(section, table.take());
     return section;
 }
 
@@ -299,7 +324,9 @@ Section problemSection(const std::vector<Diagnostic> &problems)
                                 .arg(problem.text) });
         table.endRow();
     }
-    return { .title = ReportText::tr("Problems"), .blocks = { table.take() } };
+    Section section{ .title = ReportText::tr("Problems") };
+    addToRead(section, table.take());
+    return section;
 }
 
 } // namespace tosaic::views

@@ -146,13 +146,10 @@ std::vector<report::Statement> foreignRunStatements(const MeasuredMaterial &mate
     }
     if (foreign.isEmpty())
         return {};
-    auto runs = foreign.mid(0, MostNamed).join(u", "_s);
-    if (foreign.size() > MostNamed)
-        runs = ReportText::tr("%1 and %2 more").arg(runs).arg(foreign.size() - MostNamed);
     return { { Severity::Warning,
         ReportText::tr("Of another program than %1: %2. What was measured there says nothing of "
                        "this one.")
-            .arg(material.programName, runs) } };
+            .arg(material.programName, listedNames(foreign, MostNamed)) } };
 }
 
 ComparisonForReport comparisonForReport(std::span<const profile::MeasuredRun> oldRuns,

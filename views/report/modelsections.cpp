@@ -12,11 +12,16 @@
 
 #include <QFileInfo>
 
+#include <algorithm>
+#include <functional>
+
 using namespace Qt::StringLiterals;
 
 namespace tosaic::views {
 
 namespace {
+
+constexpr qsizetype MostNames = 6; // of methods of which there is nothing to tell
 
 using report::Fact;
 using report::FactList;
@@ -86,6 +91,12 @@ struct PartitionFacts
     QString name;
     std::optional<quint64> sram; ///< bytes that it needs by itself
 };
+
+/// By the estimate; what is not known comes last.
+double cyclesOf(const PartitionFacts &row)
+{
+    return row.partition ? row.partition->summary.cyclesTotal.value_or(-1) : -1;
+}
 
 /// Of the partition of the compile that a row shows.
 void addNeeds(const compiled::CompileResult &result, std::vector<PartitionFacts> &rows)
@@ -228,8 +239,9 @@ Section modelSection(const ReportInput &input)
     addHeader(facts, *input.program);
     facts.facts.push_back(
         { ReportText::tr("Segments"), formatCount(input.program->segments.size()) });
-    return { .title = ReportText::tr("Model file"),
-        .blocks = { facts, methodTable(*input.program) } };
+    Section section{ .title = ReportText::tr("Model file"), .blocks = { facts } };
+    addToRead(section, methodTable(*input.program));
+    return section;
 }
 
 Section partitionSection(const ReportInput &input, const analysis::Join &join)
@@ -242,7 +254,9 @@ Section partitionSection(const ReportInput &input, const analysis::Join &join)
         section.blocks.push_back(report::Text{
             ReportText::tr("The model has no delegate: everything runs on the CPU.") });
     } else {
-        section.blocks.push_back(partitionTable(input, facts));
+        if (facts.size() > ReadRows) // then those that matter are read
+            std::ranges::stable_sort(facts, std::greater(), cyclesOf);
+        addToRead(section, partitionTable(input, facts));
         if (!join.delegates.empty())
             section.blocks.push_back(report::Text{ joinSentence(join) });
     }
@@ -259,8 +273,13 @@ Section partitionSection(const ReportInput &input, const analysis::Join &join)
 Section memorySection(const model::Program &program)
 {
     Section section{ .title = ReportText::tr("Memory planned by ExecuTorch") };
+    QStringList without;
     for (const auto &method : program.methods) {
         const auto use = analysis::memoryUse(method);
+        if (use.buffers.empty()) {
+            without << method.name;
+            continue;
+        }
         TableWriter table(ReportText::tr("Method %1").arg(method.name));
         table.column(ReportText::tr("Buffer"));
         table.bytesColumn(ReportText::tr("Planned"));
@@ -283,6 +302,11 @@ Section memorySection(const model::Program &program)
         }
         section.blocks.push_back(table.take());
     }
+    if (!without.isEmpty())
+        section.blocks.push_back(report::Text{ ReportText::tr("Methods that plan no memory: %1.")
+                                                   .arg(listedNames(without, MostNames)) });
+    if (without.size() == static_cast<qsizetype>(program.methods.size()))
+        return section;
     section.blocks.push_back(report::Text{
         ReportText::tr("Tensors live from the instruction that writes them to the last that reads "
                        "them. The arena of a partition comes on top, at each call.") });

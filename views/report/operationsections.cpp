@@ -25,6 +25,7 @@ using profile::OperatorRow;
 using report::Section;
 
 constexpr size_t MostDeviations = 10;
+constexpr qsizetype MostSources = 5; // files that numbers were read from; one for each partition
 
 /// What a reader knows the operator by.
 QString nameOf(const OperatorRow &row)
@@ -92,7 +93,8 @@ report::FactList factsOf(const ProfileSubject &subject, const OperatorRows &oper
     };
     const auto tag = table.origin ? originTag(*table.origin) : QString();
     add(ReportText::tr("Read from"),
-        subject.sources.isEmpty() ? notKnownText() : subject.sources.join(u"; "_s));
+        subject.sources.isEmpty() ? notKnownText()
+                                  : listedNames(subject.sources, MostSources, u"; "_s));
     add(ReportText::tr("NPU"),
         subject.product.isEmpty() || !subject.npuMacs ? notKnownText()
                                                       : ReportText::tr("%1, %2 MACs per cycle")

@@ -30,6 +30,7 @@ constexpr double Gap = 9; // between columns
 constexpr double RowPadding = 2; // above and below
 constexpr double LargestPicture = 1.25; // document pixels of 96 dpi at their own size, times
 constexpr double SmallestPicture = 0.65; // of what it could be, where that spares a page
+constexpr size_t FactsTogether = 9; // so many stand on one page
 constexpr QChar Seam(0x200B); // a place to break a line at; never drawn
 
 /// Names of operators and files break behind their parts.
@@ -265,13 +266,20 @@ void ReportPaper::operator()(const report::FactList &list)
         widest = std::max(widest, metrics.horizontalAdvance(fact.name));
     const auto names = std::min(widest + points(0.5), m_body.width() * 0.4);
     const auto left = m_body.left() + names + points(3 * Gap);
+    std::vector<std::vector<Cell>> rows;
+    double whole = 0;
     for (const auto &fact : list.facts) {
         const auto value
             = fact.origin.isEmpty() ? fact.value : u"%1  (%2)"_s.arg(fact.value, fact.origin);
-        const std::vector<Cell> cells{ { wrapped(fact.name, text, names), m_body.left(), names,
-                                           false, m_colors.mutedText },
-            { wrapped(value, text, m_body.right() - left), left, m_body.right() - left, false,
-                m_colors.text } };
+        rows.push_back(
+            { { wrapped(fact.name, text, names), m_body.left(), names, false, m_colors.mutedText },
+                { wrapped(value, text, m_body.right() - left), left, m_body.right() - left, false,
+                    m_colors.text } });
+        whole += rowHeight(rows.back(), text);
+    }
+    if (list.facts.size() <= FactsTogether)
+        ensure(whole);
+    for (const auto &cells : rows) {
         ensure(rowHeight(cells, text));
         m_y -= points(RowPadding); // closer than the rows of a table
         drawRow(cells, text, false);

@@ -5,6 +5,7 @@
 #include "core/base/units.h"
 
 #include <QCoreApplication>
+#include <QStringList>
 
 #include <optional>
 
@@ -21,6 +22,17 @@ struct ReportText
 inline QString originTagOf(std::optional<Origin> origin)
 {
     return origin ? originTag(*origin) : ReportText::tr("origin not stated");
+}
+
+/// The first of the names, and how many there are besides: "a, b, c and 4 more".
+inline QString listedNames(
+    const QStringList &names, qsizetype most, const QString &separator = QStringLiteral(", "))
+{
+    const auto listed = names.mid(0, most).join(separator);
+    return names.size() <= most
+        ? listed
+        : ReportText::tr("%1 and %2 more")
+              .arg(listed, formatCount(static_cast<quint64>(names.size() - most)));
 }
 
 /// Of a run's conditions: "fast: the simulator's timing is not valid".

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/report/rooflinesections.h"
 
+#include "core/base/cycletext.h"
 #include "profiler/join/operationroofline.h"
 #include "views/canvas/rooflinepicture.h"
 #include "views/canvas/rooflinewords.h"
@@ -12,13 +13,18 @@
 #include "views/widgets/changewords.h"
 
 #include <algorithm>
+#include <functional>
 #include <map>
+#include <numeric>
+#include <span>
 
 using namespace Qt::StringLiterals;
 
 namespace tosaic::views {
 
 namespace {
+
+constexpr size_t MostDrawn = 4; // delegates; a program can have hundreds that are alike
 
 using profile::OperationTable;
 using profile::Roofline;
@@ -100,17 +106,31 @@ report::FactList factsOf(const Roofline &roofline, const analysis::MemorySystem 
     return list;
 }
 
-report::Table pointTable(const Roofline &roofline, const OperationTable &table,
+/// The roofs of a delegate with its operations.
+struct StreamRoofline
+{
+    size_t stream = 0;
+    Roofline roofline;
+};
+
+/// Of one delegate; of several it says of which each operation is.
+report::Table pointTable(std::span<const StreamRoofline> rooflines, const OperationTable &table,
     const std::vector<double> &weights, const QString &tag)
 {
-    auto points = roofline.points;
+    std::vector<std::pair<const StreamRoofline *, RooflinePoint>> points;
+    for (const auto &one : rooflines) {
+        for (const auto &point : one.roofline.points)
+            points.emplace_back(&one, point);
+    }
     std::ranges::stable_sort(
-        points, std::greater(), [&](const RooflinePoint &point) { return weights[point.sample]; });
+        points, std::greater(), [&](const auto &point) { return weights[point.second.sample]; });
     const auto limits = profile::operatorRows(table, { .groupBy = profile::GroupBy::Operation });
     TableWriter writer(ReportText::tr("Operations by cycles, the largest first. What limits one "
                                       "takes longest in Vela's numbers; the roof above it says how "
                                       "fast its bytes and MACs would let it be."));
     writer.column(ReportText::tr("Operation"));
+    if (rooflines.size() > 1)
+        writer.column(ReportText::tr("Delegate"), true);
     writer.column(ReportText::tr("Cycles (%1)").arg(tag), true);
     writer.column(ReportText::tr("MACs/byte"), true);
     writer.column(ReportText::tr("MACs/cycle (%1)").arg(tag), true);
@@ -118,19 +138,20 @@ report::Table pointTable(const Roofline &roofline, const OperationTable &table,
     writer.column(ReportText::tr("Limited by (%1)").arg(originTag(Origin::Estimate)));
     writer.shareColumn(ReportText::tr("Of the roof"));
     writer.column(ReportText::tr("Roof"));
-    for (const auto &point : points) {
-        const auto &operation = table.operations[point.sample];
-        writer.text(profile::operatorName(operation));
+    for (const auto &[of, point] : points) {
+        writer.text(profile::operatorName(table.operations[point.sample]));
+        if (rooflines.size() > 1)
+            writer.whole(of->stream);
         writer.count(weights[point.sample]);
         writer.count(point.intensity);
         writer.count(point.macsPerCycle);
         writer.count(point.attainable);
         writer.text(limitName(limits[point.sample].limit));
         writer.share(point.share);
-        writer.text(roofName(roofline, point));
+        writer.text(roofName(of->roofline, point));
         writer.endRow();
     }
-    return writer.take(ReadRows);
+    return writer.take();
 }
 
 /// Operations of this stream without a place, by reason.
@@ -165,14 +186,20 @@ std::vector<RooflineMark> marksOf(
     return marks;
 }
 
-Section sectionOf(const ProfileSubject &subject, size_t stream)
+StreamRoofline rooflineOf(const ProfileSubject &subject, size_t stream)
+{
+    return { stream,
+        profile::operationRoofline(*subject.table, static_cast<int>(stream),
+            subject.streams[stream], *subject.memories[stream]) };
+}
+
+Section sectionOf(const ProfileSubject &subject, size_t stream, const std::vector<double> &weights)
 {
     const auto number = static_cast<int>(stream);
     const auto &table = *subject.table;
     const auto &memories = *subject.memories[stream];
-    const auto roofline
-        = profile::operationRoofline(table, number, subject.streams[stream], memories);
-    const auto weights = weightsOf(table);
+    const auto one = rooflineOf(subject, stream);
+    const auto &roofline = one.roofline;
     const auto tag = originTagOf(originOf(table, number));
     Section section{ .title = subject.streams.size() > 1
             ? ReportText::tr("Roofline of delegate %1").arg(stream)
@@ -186,13 +213,7 @@ Section sectionOf(const ProfileSubject &subject, size_t stream)
                            "MACs could reach.")
                 .arg(tag),
             std::move(svg) });
-        auto points = pointTable(roofline, table, weights, tag);
-        const auto more = points.hidden();
-        section.blocks.emplace_back(std::move(points));
-        if (more > 0)
-            section.blocks.emplace_back(report::Text{ ReportText::tr(
-                "%n more operation(s) stand in the CSV and JSON forms of this report.", nullptr,
-                more) });
+        addToRead(section, pointTable(std::span(&one, 1), table, weights, tag));
     }
     if (std::ranges::any_of(roofline.points, isAboveRoof))
         section.blocks.emplace_back(report::Text{ ReportText::tr(
@@ -206,6 +227,30 @@ Section sectionOf(const ProfileSubject &subject, size_t stream)
     return section;
 }
 
+/// Of the delegates that have no picture of their own.
+Section otherSection(const ProfileSubject &subject, std::span<const size_t> streams,
+    const std::vector<double> &weights, std::span<const double> cycles)
+{
+    Section section{ .title = ReportText::tr("Roofline of the other delegates") };
+    std::vector<StreamRoofline> rooflines;
+    double sum = 0;
+    for (const auto stream : streams) {
+        rooflines.push_back(rooflineOf(subject, stream));
+        sum += cycles[stream];
+    }
+    const auto all = std::accumulate(cycles.begin(), cycles.end(), 0.0);
+    section.blocks.emplace_back(report::Text{
+        ReportText::tr("The %n delegate(s) that cost least are not drawn one by one: together they "
+                       "take %1 cycles, %2 of all.",
+            nullptr, static_cast<int>(streams.size()))
+            .arg(formatCycles(sum), all > 0 ? formatShare(sum / all) : notKnownText()) });
+    const auto hasPoints = [](const StreamRoofline &one) { return !one.roofline.points.empty(); };
+    if (std::ranges::any_of(rooflines, hasPoints))
+        addToRead(section,
+            pointTable(rooflines, *subject.table, weights, originTagOf(subject.table->origin)));
+    return section;
+}
+
 } // namespace
 
 std::vector<Section> rooflineSections(const ProfileSubject &subject)
@@ -213,11 +258,27 @@ std::vector<Section> rooflineSections(const ProfileSubject &subject)
     std::vector<Section> sections;
     if (!subject.table)
         return sections;
+    std::vector<size_t> streams;
     const auto count = std::min(subject.streams.size(), subject.memories.size());
     for (size_t i = 0; i < count; ++i) {
         if (subject.memories[i] && subject.streams[i].stream)
-            sections.push_back(sectionOf(subject, i));
+            streams.push_back(i);
     }
+    const auto weights = weightsOf(*subject.table);
+    std::vector<double> cycles(subject.streams.size(), 0);
+    for (size_t i = 0; i < weights.size(); ++i) {
+        const auto stream = subject.table->operations[i].stream;
+        if (stream >= 0 && static_cast<size_t>(stream) < cycles.size())
+            cycles[static_cast<size_t>(stream)] += weights[i];
+    }
+    const auto drawn = streams.size() > MostDrawn ? MostDrawn - 1 : streams.size();
+    std::ranges::stable_sort(streams, std::greater(), [&](size_t one) { return cycles[one]; });
+    std::ranges::sort(streams.begin(), streams.begin() + static_cast<std::ptrdiff_t>(drawn));
+    for (const auto stream : std::span(streams).first(drawn))
+        sections.push_back(sectionOf(subject, stream, weights));
+    if (drawn < streams.size())
+        sections.push_back(
+            otherSection(subject, std::span(streams).subspan(drawn), weights, cycles));
     return sections;
 }
 

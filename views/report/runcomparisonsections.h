@@ -25,9 +25,6 @@ struct ComparisonForReport
         = {}; ///< what it comes to, in words (views/runcompare)
 };
 
-/// Rows of a table that are read; the others stand in CSV and JSON.
-inline constexpr size_t ReadRows = 25;
-
 /// What changed from the old side to the new one: conditions, counters, operators, and the way from
 /// the old sum over the operators to the new one.
 std::vector<report::Section> runComparisonSections(const ComparisonForReport &input);

@@ -15,6 +15,16 @@ using namespace Qt::StringLiterals;
 
 namespace tosaic::views {
 
+void addToRead(report::Section &section, report::Table table)
+{
+    table.read = ReadRows;
+    const auto more = table.hidden();
+    section.blocks.emplace_back(std::move(table));
+    if (more > 0)
+        section.blocks.emplace_back(report::Text{ ReportText::tr(
+            "%n more row(s) stand in the CSV and JSON forms of this report.", nullptr, more) });
+}
+
 void TableWriter::column(const QString &title, bool isNumeric, const QString &unit)
 {
     m_table.data.columns.push_back(

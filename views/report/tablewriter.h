@@ -9,6 +9,12 @@
 /// Internal to this folder.
 namespace tosaic::views {
 
+/// Rows of a table that are read; the others stand in CSV and JSON.
+inline constexpr size_t ReadRows = 25;
+
+/// Adds a table of which only the first rows are to be read, and says what became of the others.
+void addToRead(report::Section &section, report::Table table);
+
 /// Fills a table row by row, the words with the exact numbers beside them.
 class TableWriter
 {

@@ -222,6 +222,42 @@ TEST(OverviewGraph, HasNoMoreBoxesThanCanBeReadOnAPage)
     EXPECT_GT(buildOverviewGraph(nullptr, &block).nodes.size(), 40U);
 }
 
+/// Partitions and operators on the CPU in turn, hundreds of them: what is alike is drawn once. The
+/// operators on the CPU are of one module, but a hull around them would be joined to every
+/// partition to and fro.
+TEST(OverviewGraph, HundredsOfPartitionsAreReadOnAPageToo)
+{
+    compiled::CompileResult compile{ .status = compiled::Status::Succeeded };
+    const auto add = [&](const QString &name, const QString &module, std::optional<int> partition) {
+        if (!compile.nodes.empty())
+            compile.edges.push_back({ compile.nodes.back().name, name });
+        compile.nodes.push_back({ .name = name,
+            .target = partition ? u"aten.convolution.default"_s : u"aten.add.Tensor"_s,
+            .module = module,
+            .placement = partition ? u"npu"_s : u"cpu"_s,
+            .partition = partition });
+    };
+    constexpr int Partitions = 200;
+    for (int i = 0; i < Partitions; ++i) {
+        const auto module = u"stages.%1.blocks.%2"_s.arg(i / 50).arg(i % 50);
+        compile.partitions.push_back({ .index = i });
+        for (int k = 0; k < 4; ++k)
+            add(u"conv_%1_%2"_s.arg(i).arg(k), module + u".conv"_s, i);
+        add(u"add_%1"_s.arg(i), module, {});
+    }
+    const auto graph = buildResultGraph(compile);
+    for (const auto &node : graph.nodes) {
+        if (node.placement == Placement::Cpu && node.group)
+            EXPECT_NE(graph.groups[node.group.value].title, u"stages.0.blocks"_s);
+    }
+    const auto page = buildOverviewGraph(nullptr, &compile);
+    EXPECT_LE(page.nodes.size(), 40U);
+    EXPECT_TRUE(std::ranges::any_of(
+        page.nodes, [](const Node &node) { return node.placement == Placement::Cpu; }));
+    EXPECT_TRUE(
+        std::ranges::any_of(page.nodes, [](const Node &node) { return node.copies > 100; }));
+}
+
 TEST(Transform, FoldingLeavesTheOperatorsAndNamesWhatTheyStandFor)
 {
     Graph graph;

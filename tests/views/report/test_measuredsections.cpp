@@ -11,6 +11,7 @@
 #include "views/report/measuredsections.h"
 #include "views/report/operationsections.h"
 #include "views/report/rooflinesections.h"
+#include "views/report/tablewriter.h"
 
 #include <gtest/gtest.h>
 
@@ -23,6 +24,7 @@ using namespace Qt::StringLiterals;
 using namespace tosaic;
 using namespace tosaic::profile;
 using namespace tosaic::views;
+using test::blocksOf;
 using workspace::RunValue;
 
 namespace {
@@ -33,17 +35,6 @@ bool isWellFormed(const QByteArray &xml)
     while (!reader.atEnd())
         reader.readNext();
     return !reader.hasError() && !xml.isEmpty();
-}
-
-template <typename Block>
-std::vector<Block> blocksOf(const report::Section &section)
-{
-    std::vector<Block> blocks;
-    for (const auto &block : section.blocks) {
-        if (const auto *one = std::get_if<Block>(&block))
-            blocks.push_back(*one);
-    }
-    return blocks;
 }
 
 /// A fixture's operators, with or without a trace.
