@@ -9,6 +9,7 @@
 #include "views/widgets/datadelegate.h"
 #include "views/widgets/datatable.h"
 #include "views/widgets/errortext.h"
+#include "views/widgets/scrolled.h"
 #include "views/widgets/statestack.h"
 
 #include <QFrame>
@@ -19,6 +20,8 @@ using namespace Qt::StringLiterals;
 namespace tosaic::views {
 
 namespace {
+
+constexpr int LeastLines = 12; // of text: the head of the table and some operators
 
 using accuracy::OperatorAccuracy;
 
@@ -82,7 +85,8 @@ AccuracyPage::AccuracyPage(SelectionContext &selection, const Theme &theme, QWid
     m_table->setItemDelegate(new DataDelegate(theme, m_table));
     m_tries = new TriesPane(content);
     makeColumn(content, { bar, sides, { m_table, 1 }, makeDetails(theme), m_tries }, 0);
-    m_states = named(new StateStack(content, this), u"accuracyStates"_s);
+    m_table->setMinimumHeight(fontMetrics().lineSpacing() * LeastLines);
+    m_states = named(new StateStack(scrolled(content), this), u"accuracyStates"_s);
     makeColumn(this, { m_form, { m_states, 1 } }, 0, {});
     setFocusProxy(m_table);
     const auto ask = [this] {

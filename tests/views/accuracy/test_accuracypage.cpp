@@ -73,6 +73,19 @@ void keepPicture(Page &page, const QString &name)
 
 } // namespace
 
+/// In the smallest window, beside the list of runs: the table is what one reads, so all else
+/// scrolls rather than squeeze it.
+TEST(AccuracyPage, TheTableKeepsItsRowsInASmallWindow)
+{
+    Page page;
+    page.page.resize(600, 420);
+    page.page.setView({ .hasCompile = true, .result = measured(true) });
+    QTest::qWait(50);
+    keepPicture(page, u"accuracy-small"_s);
+    const auto *table = page.find<QTableView>(u"accuracyTable"_s);
+    EXPECT_GE(table->viewport()->height(), 5 * table->rowHeight(0));
+}
+
 TEST(AccuracyPage, NamesTheFirstOperatorThatBreaks)
 {
     Page page;
