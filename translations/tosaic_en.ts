@@ -1238,6 +1238,16 @@
     </message>
 </context>
 <context>
+    <name>tosaic::views::KernelSection</name>
+    <message numerus="yes">
+        <source>%n more instruction(s) stand in the CSV and JSON forms of this report.</source>
+        <translation>
+            <numerusform>%n more instruction stands in the CSV and JSON forms of this report.</numerusform>
+            <numerusform>%n more instructions stand in the CSV and JSON forms of this report.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>tosaic::views::Kernels</name>
     <message numerus="yes">
         <source>%1, %n different value(s) among the repeats</source>

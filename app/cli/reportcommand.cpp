@@ -16,6 +16,7 @@
 #include "views/findings/findingstatements.h"
 #include "views/findings/totalstable.h"
 #include "views/graph/graphexport.h"
+#include "views/kernels/kernelsection.h"
 #include "views/report/reportbuilder.h"
 #include "views/report/reportfile.h"
 #include "views/report/reporttemplate.h"
@@ -54,6 +55,8 @@ views::MeasuredMaterial measuredOf(const ReportMaterial &material, const ReportR
         .profile = material.profile,
         .operators = shell::operatorsPictureOf(material.profile),
         .timeline = timelineOf(material, request),
+        .kernels = views::kernelSections(
+            material.runs, material.model.program, QFileInfo(material.model.path).fileName()),
         .comparison = material.comparison,
         .ofOneProgram = ofOneProgram,
         .program = material.model.program,
@@ -193,13 +196,12 @@ Answer writeReport(const Input &in, ReportRequest request)
     TRY(gatherReportMaterial(request, material));
     bool isByCycles = false;
     const auto svg = picture(material, isByCycles);
-    const auto ofRuns = findingsOf(material.runs, material.programs);
-    const auto findings = material.model.program || material.model.result
-        ? findingsOf(material.model, material.profile.get())
-        : ofRuns;
-    auto everything = ofRuns;
-    if (material.model.program || material.model.result)
-        everything.insert(everything.begin(), findings.begin(), findings.end());
+    // Of the program first, then of each run: its own costs, and what is doubtful about it.
+    auto findings = findingsOf(material.runs, material.programs);
+    if (material.model.program || material.model.result) {
+        auto ofProgram = findingsOf(material.model, material.profile.get());
+        findings.insert(findings.begin(), ofProgram.begin(), ofProgram.end());
+    }
     std::vector<report::Statement> statements;
     if (material.comparison)
         statements = material.comparison->statements;
@@ -224,7 +226,7 @@ Answer writeReport(const Input &in, ReportRequest request)
         .result = material.model.result.get(),
         .oldResult = material.oldResult.get(),
         .findings = std::move(statements),
-        .totals = views::totalsTable(everything),
+        .totals = views::totalsTable(findings),
         .advice = views::adviceSection(tried),
         .title = in.value(u"title"_s),
         .author = in.value(u"author"_s),

@@ -20,6 +20,7 @@
 #include "views/findings/findingstatements.h"
 #include "views/findings/totalstable.h"
 #include "views/graph/graphexport.h"
+#include "views/kernels/kernelsection.h"
 #include "views/report/measuredsections.h"
 #include "views/report/reportbuilder.h"
 #include "views/report/reportfile.h"
@@ -274,6 +275,7 @@ void ReportController::build()
                 .profile = subject,
                 .operators = operators,
                 .timeline = timeline,
+                .kernels = views::kernelSections(runs, program, QFileInfo(path).fileName()),
                 .ofOneProgram = merged,
                 .program = program,
                 .programName = QFileInfo(path).fileName() };
@@ -291,12 +293,12 @@ void ReportController::build()
             }
             std::ranges::move(
                 views::foreignRunStatements(measured), std::back_inserter(statements));
-            const auto ofRuns = findingsOf(runs, measured.programs);
-            const bool isOfProgram = program || result;
-            const auto findings = isOfProgram ? findingsOf(opened, subject.get()) : ofRuns;
-            auto everything = ofRuns;
-            if (isOfProgram)
-                everything.insert(everything.begin(), findings.begin(), findings.end());
+            // Of the program first, then of each run: its own costs, and what is doubtful about it.
+            auto findings = findingsOf(runs, measured.programs);
+            if (program || result) {
+                const auto ofProgram = findingsOf(opened, subject.get());
+                findings.insert(findings.begin(), ofProgram.begin(), ofProgram.end());
+            }
             std::ranges::move(views::findingStatements(findings), std::back_inserter(statements));
             const auto advice = tried ? *tried
                 : asked               ? advice::keptAdvice(*asked, cells.get())
@@ -307,7 +309,7 @@ void ReportController::build()
                 .result = result.get(),
                 .oldResult = oldResult.get(),
                 .findings = std::move(statements),
-                .totals = views::totalsTable(everything),
+                .totals = views::totalsTable(findings),
                 .advice = views::adviceSection(advice),
                 .runSections = views::measuredSections(measured),
                 .pictureSvg = picture,

@@ -33,6 +33,9 @@ struct FactList
     std::vector<Fact> facts;
 };
 
+/// Rows of a long table that are read; the others stand in CSV and JSON.
+inline constexpr size_t ReadRows = 25;
+
 struct Table
 {
     QString caption;

@@ -5,6 +5,7 @@
 #include "views/kernels/kernelwords.h"
 #include "views/widgets/building.h"
 #include "views/widgets/partslabel.h"
+#include "views/widgets/wrappedlabel.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
@@ -21,8 +22,8 @@ namespace tosaic::views {
 KernelsHeader::KernelsHeader(QWidget *parent)
     : QFrame(parent), m_title(new QLabel(this)), m_origin(new QLabel(this)),
       m_warmupsLabel(new QLabel(tr("&Warm-ups to leave out"), this)), m_warmups(new QSpinBox(this)),
-      m_methods(new QComboBox(this)), m_parts(new PartsLabel(this)), m_warning(new QLabel(this)),
-      m_relation(new QLabel(this))
+      m_methods(new QComboBox(this)), m_parts(new PartsLabel(this)),
+      m_warning(new WrappedLabel(this)), m_relation(new WrappedLabel(this))
 {
     setObjectName(u"kernelsHeader"_s);
     setProperty("role", u"bar"_s);
@@ -43,10 +44,8 @@ KernelsHeader::KernelsHeader(QWidget *parent)
     m_warmupsLabel->setBuddy(m_warmups);
     m_parts->setObjectName(u"kernelsFacts"_s);
     m_warning->setObjectName(u"kernelsWarning"_s);
-    m_warning->setWordWrap(true);
     m_relation->setObjectName(u"kernelsRelation"_s);
     m_relation->setProperty("role", u"muted"_s);
-    m_relation->setWordWrap(true);
     auto *top = new QHBoxLayout;
     top->setSpacing(8);
     top->addWidget(m_title);

@@ -13,6 +13,7 @@ class QSpinBox;
 namespace tosaic::views {
 
 class PartsLabel;
+class WrappedLabel;
 
 /// Which method ran how often, where, and what its times are worth.
 class KernelsHeader : public QFrame
@@ -40,8 +41,8 @@ private:
     QSpinBox *m_warmups;
     QComboBox *m_methods;
     PartsLabel *m_parts;
-    QLabel *m_warning;
-    QLabel *m_relation;
+    WrappedLabel *m_warning;
+    WrappedLabel *m_relation;
 };
 
 } // namespace tosaic::views

@@ -14,6 +14,17 @@ using namespace Qt::StringLiterals;
 
 namespace tosaic::views {
 
+std::vector<KernelLine> kernelLines(const profile::MethodProfile &method)
+{
+    std::vector<KernelLine> lines;
+    for (const auto &row : method.rows) {
+        if (!row.times().isEmpty() || row.times().untimed > 0)
+            lines.push_back(
+                { .row = row, .spread = row.times().spread(), .kernel = row.kernel.spread() });
+    }
+    return lines;
+}
+
 void KernelsModel::set(
     const profile::MethodProfile &method, profile::TickUnit unit, std::optional<Origin> origin)
 {
@@ -21,22 +32,15 @@ void KernelsModel::set(
     m_origin = origin;
     m_least = 0;
     m_most = 0;
-    std::vector<KernelLine> lines;
-    for (const auto &row : method.rows) {
-        if (row.times().isEmpty() && row.times().untimed == 0)
-            continue; // only in warm-ups
-        KernelLine line{
-            .row = row, .spread = row.times().spread(), .kernel = row.kernel.spread()
-        };
-        if (line.spread && line.spread->largest > 0) {
-            const auto least
-                = line.spread->smallest > 0 ? line.spread->smallest : line.spread->largest;
-            m_least = m_least > 0 ? std::min(m_least, least) : least;
-            m_most = std::max(m_most, line.spread->largest);
-        }
-        lines.push_back(std::move(line));
+    auto lines = kernelLines(method);
+    for (const auto &line : lines) {
+        if (!line.spread || line.spread->largest <= 0)
+            continue;
+        const auto least = line.spread->smallest > 0 ? line.spread->smallest : line.spread->largest;
+        m_least = m_least > 0 ? std::min(m_least, least) : least;
+        m_most = std::max(m_most, line.spread->largest);
     }
-    ColumnModel::set(kernelColumns(), std::move(lines));
+    ColumnModel::set(shownColumns(), std::move(lines));
 }
 
 int KernelsModel::rowOf(int instruction) const
@@ -50,12 +54,12 @@ KernelsModel::KernelsModel(QObject *parent)
     : ColumnModel({}, parent,
         [this](const KernelLine &line, QStringView key, int role) { return more(line, key, role); })
 {
-    setColumns(kernelColumns());
+    setColumns(shownColumns());
 }
 
-Columns<KernelLine> KernelsModel::kernelColumns() const
+Columns<KernelLine> kernelColumns(profile::TickUnit unit)
 {
-    const bool areTimes = m_unit == profile::TickUnit::Nanoseconds;
+    const bool areTimes = unit == profile::TickUnit::Nanoseconds;
     // Times choose their own unit; everything else has it in the header.
     const auto ticks = [&](const QString &key, const QString &title, double profile::Spread::*of,
                            const QString &about = {}) {
@@ -64,28 +68,61 @@ Columns<KernelLine> KernelsModel::kernelColumns() const
         };
         return ColumnOf<KernelLine>(key,
             areTimes ? title
-                     : tr("%1 (%2)", "column, unit").arg(title, profile::tickUnitName(m_unit)),
-            get, { .about = about, .text = [get, areTimes, unit = m_unit](const KernelLine &line) {
-                      const auto value = get(line);
-                      return !value  ? QString()
-                          : areTimes ? ticksText(*value, unit)
-                                     : formatCount(static_cast<quint64>(std::llround(*value)));
-                  } });
+                     : KernelsModel::tr("%1 (%2)", "column, unit")
+                           .arg(title, profile::tickUnitName(unit)),
+            get,
+            { .unit = areTimes ? profile::tickUnitName(unit) : QString(),
+                .about = about,
+                .text = [get, areTimes, unit](const KernelLine &line) {
+                    const auto value = get(line);
+                    return !value  ? QString()
+                        : areTimes ? ticksText(*value, unit)
+                                   : formatCount(static_cast<quint64>(std::llround(*value)));
+                } });
     };
     using Line = KernelLine;
     using Spread = profile::Spread;
     return columnsOf<Line>({
-        { u"instruction"_s, tr("Instruction"),
+        { u"instruction"_s, KernelsModel::tr("Instruction"),
             [](const Line &line) {
                 return line.row.place.chain ? std::optional(line.row.place.instruction)
                                             : std::nullopt;
             },
             { .text = [](const Line &line) { return placeText(line.row.place); } } },
-        { u"name"_s, tr("Operator"), [](const Line &line) { return kernelTitle(line.row); } },
-        ticks(u"median"_s, tr("Median"), &Spread::median,
-            tr("Median over the executions of the sum of all calls in one")),
-        // The picture stands beside what it is of; the kind, mostly the same, at the end.
-        { u"spread"_s, tr("Spread"),
+        { u"name"_s, KernelsModel::tr("Operator"),
+            [](const Line &line) { return kernelTitle(line.row); } },
+        ticks(u"median"_s, KernelsModel::tr("Median"), &Spread::median,
+            KernelsModel::tr("Median over the executions of the sum of all calls in one")),
+        ticks(u"smallest"_s, KernelsModel::tr("Min"), &Spread::smallest),
+        ticks(u"largest"_s, KernelsModel::tr("Max"), &Spread::largest),
+        { u"share"_s, KernelsModel::tr("Share of time"),
+            [](const Line &line) { return line.row.share; },
+            { .unit = column_unit::Share,
+                .about = KernelsModel::tr(
+                    "Median as part of the median time in Method::execute: a slow first "
+                    "execution weighs in neither"),
+                .text =
+                    [](const Line &line) {
+                        return line.row.share ? shareText(*line.row.share) : u"\u2013"_s;
+                    } } },
+        { u"calls"_s, KernelsModel::tr("Calls"),
+            [](const Line &line) { return line.row.times().mostRepeats(); },
+            { .about = KernelsModel::tr("Calls in one execution; more than one in a loop"),
+                .text = [](const Line &line) { return callsText(line.row.times()); } } },
+        { u"kind"_s, KernelsModel::tr("Kind"),
+            [](const Line &line) { return kernelKindWord(line.row.kind); } },
+    });
+}
+
+Columns<KernelLine> KernelsModel::shownColumns() const
+{
+    using Line = KernelLine;
+    auto columns = kernelColumns(m_unit);
+    // The picture stands beside what it is of; the kind, mostly the same, at the end.
+    const auto median = std::ranges::find(
+        columns, u"median"_s, [](const Column<Line> &column) { return column.head.key; });
+    columns.insert(median + 1,
+        ColumnOf<Line>(u"spread"_s, tr("Spread"),
             [](const Line &line) {
                 return line.spread ? QVariant(line.spread->median) : QVariant();
             },
@@ -94,21 +131,8 @@ Columns<KernelLine> KernelsModel::kernelColumns() const
                           "rows: %1 to %2.")
                            .arg(ticksText(m_least, m_unit), ticksText(m_most, m_unit)),
                 .text = [](const Line &) { return QString(); },
-                .mayBeEmpty = true } },
-        ticks(u"smallest"_s, tr("Min"), &Spread::smallest),
-        ticks(u"largest"_s, tr("Max"), &Spread::largest),
-        { u"share"_s, tr("Share of time"), [](const Line &line) { return line.row.share; },
-            { .about = tr("Median as part of the median time in Method::execute: a slow first "
-                          "execution weighs in neither"),
-                .text =
-                    [](const Line &line) {
-                        return line.row.share ? shareText(*line.row.share) : u"\u2013"_s;
-                    } } },
-        { u"calls"_s, tr("Calls"), [](const Line &line) { return line.row.times().mostRepeats(); },
-            { .about = tr("Calls in one execution; more than one in a loop"),
-                .text = [](const Line &line) { return callsText(line.row.times()); } } },
-        { u"kind"_s, tr("Kind"), [](const Line &line) { return kernelKindWord(line.row.kind); } },
-    });
+                .mayBeEmpty = true }));
+    return columns;
 }
 
 QString KernelsModel::toolTip(const KernelLine &line) const

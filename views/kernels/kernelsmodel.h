@@ -15,6 +15,11 @@ struct KernelLine
     std::optional<profile::Spread> kernel; ///< of the kernel alone, without dispatch
 };
 
+/// Of a method, by instruction; what ran only in warm-ups is left out.
+std::vector<KernelLine> kernelLines(const profile::MethodProfile &method);
+/// Of the table of the window and of the report.
+Columns<KernelLine> kernelColumns(profile::TickUnit unit);
+
 /// The instructions of one method with their times. The column "spread" has a
 /// picture on a logarithmic axis that all rows share.
 class KernelsModel : public ColumnModel<KernelLine>
@@ -30,7 +35,7 @@ public:
     int rowOf(int instruction) const;
 
 private:
-    Columns<KernelLine> kernelColumns() const;
+    Columns<KernelLine> shownColumns() const;
     QVariant more(const KernelLine &line, QStringView key, int role) const;
     QString toolTip(const KernelLine &line) const;
     QVariant spreadOnAxis(const KernelLine &line) const;

@@ -126,6 +126,7 @@ std::vector<report::Section> measuredSections(const MeasuredMaterial &material)
                 { .title = ReportText::tr("Timeline"), .blocks = { *material.timeline } });
         add(rooflineSections(*material.profile));
     }
+    add(material.kernels);
     const auto runs = reportedRuns(material);
     std::vector<ReportedRun> consoles;
     std::ranges::copy_if(runs, std::back_inserter(consoles), [](const ReportedRun &one) {

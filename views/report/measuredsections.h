@@ -19,6 +19,7 @@ struct MeasuredMaterial
     std::shared_ptr<const ProfileSubject> profile;
     std::optional<report::Picture> operators = {}; ///< of `profile`
     std::optional<report::Picture> timeline = {}; ///< of `profile`, or of a range of it
+    std::vector<report::Section> kernels = {}; ///< of ETDumps among `runs` (views/kernels)
     std::optional<ComparisonForReport> comparison;
     /// Those of `runs` that ran the same program because the user says so.
     std::vector<std::shared_ptr<const profile::Run>> ofOneProgram;
@@ -29,8 +30,8 @@ struct MeasuredMaterial
     std::vector<profile::ProgramFacts> programs;
 };
 
-/// Comparison, where the cycles go, roofline, consoles merged where their conditions agree, then
-/// each run with its conditions. For a pool thread.
+/// Comparison, where the cycles go, roofline, kernels of the CPU, consoles merged where their
+/// conditions agree, then each run with its conditions. For a pool thread.
 std::vector<report::Section> measuredSections(const MeasuredMaterial &material);
 
 /// Doubts that belong first: which of the runs are of another program than the report.

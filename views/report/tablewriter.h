@@ -9,8 +9,7 @@
 /// Internal to this folder.
 namespace tosaic::views {
 
-/// Rows of a table that are read; the others stand in CSV and JSON.
-inline constexpr size_t ReadRows = 25;
+using report::ReadRows;
 
 /// Adds a table of which only the first rows are to be read, and says what became of the others.
 void addToRead(report::Section &section, report::Table table);

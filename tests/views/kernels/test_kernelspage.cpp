@@ -1,10 +1,12 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/openprogram.h"
+#include "core/report/textwriters.h"
 #include "profiler/parsers/etdumpreader.h"
 #include "profiler/store/runvalues.h"
 #include "tests/columns.h"
 #include "tests/support/samples.h"
+#include "views/kernels/kernelsection.h"
 #include "views/kernels/kernelsmodel.h"
 #include "views/kernels/kernelspage.h"
 #include "views/kernels/kernelwords.h"
@@ -361,6 +363,34 @@ TEST_F(KernelsPageTest, HasPictures)
         }
         tabs->setCurrentIndex(0);
     }
+}
+
+/// The columns of the window, without its picture; exact numbers for programs.
+TEST(KernelSection, AnEtDumpHasATableOfItsKernelsInTheReport)
+{
+    const std::vector runs{ hostRun(), profile::MeasuredRun{ .name = u"console"_s } };
+    const auto sections = kernelSections(runs, program(), u"mv2.pte"_s);
+    ASSERT_EQ(sections.size(), 1U) << "of dumps only";
+    EXPECT_EQ(sections[0].title, u"Kernels: host"_s);
+    ASSERT_TRUE(std::holds_alternative<report::Statement>(sections[0].blocks[0]))
+        << "first that it says nothing of a device";
+    const auto &table = std::get<report::Table>(sections[0].blocks.back());
+    ASSERT_EQ(table.data.rows.size(), 3U);
+    QStringList keys;
+    for (const auto &column : table.data.columns)
+        keys << column.key;
+    EXPECT_FALSE(keys.contains(u"spread"_s));
+    const auto cell = [&](size_t row, const QString &key) {
+        return table.data.rows[row][static_cast<size_t>(keys.indexOf(key))];
+    };
+    EXPECT_EQ(cell(0, u"name"_s).text, u"aten::add.out"_s) << "the slowest first";
+    EXPECT_EQ(cell(0, u"median"_s).value.toDouble(), 2004);
+    EXPECT_EQ(table.data.columns[static_cast<size_t>(keys.indexOf(u"median"_s))].unit, u"ns"_s);
+    EXPECT_EQ(cell(1, u"name"_s).text, u"XnnpackBackend"_s);
+    EXPECT_EQ(cell(2, u"kind"_s).text, u"Inside"_s) << "behind the call that it is part of";
+    const auto report = report::Report{ .title = u"r"_s, .sections = sections };
+    EXPECT_TRUE(report::toMarkdown(report).contains("aten::add.out"));
+    EXPECT_TRUE(kernelSections({}, nullptr, {}).empty());
 }
 
 } // namespace

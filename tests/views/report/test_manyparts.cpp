@@ -134,8 +134,7 @@ TEST(ManyParts, OnlyTheCostliestDelegatesHaveARooflineOfTheirOwn)
     for (const auto &row : table.data.rows)
         delegates.insert(row[static_cast<size_t>(column)].text);
     EXPECT_EQ(delegates.size(), 6U) << "nobody's operations are lost";
-    EXPECT_TRUE(
-        blocksOf<report::Text>(sections.back()).at(0).text.contains(formatShare(6.0 / 9)));
+    EXPECT_TRUE(blocksOf<report::Text>(sections.back()).at(0).text.contains(formatShare(6.0 / 9)));
     EXPECT_TRUE(blocksOf<report::Picture>(sections.back()).empty());
 
     const auto facts = blocksOf<report::FactList>(operationSections(subject).at(0)).at(0);
