@@ -310,8 +310,11 @@ void MainWindow::connectControllers()
     connect(m_open, &OpenController::trustNeeded, m_compile, &CompileController::askTrust);
     connect(m_open, &OpenController::workspaceOpened, m_workspace, &WorkspaceController::setPath);
     connect(m_open, &OpenController::opened, m_states, &views::StateStack::showContent);
-    connect(m_open, &OpenController::failed, this,
-        [this](const views::ErrorText &error) { m_states->showError(error, tr("Close")); });
+    connect(m_open, &OpenController::failed, this, [this](const views::ErrorText &error) {
+        m_states->showError(error, tr("Close"));
+        m_pages.graph().setOpenFailure(error);
+    });
+    connect(m_open, &OpenController::opened, this, [this] { m_pages.graph().setOpenFailure({}); });
     connect(&m_pages, &Pages::built, this, [this](Mode mode) {
         if (mode == Mode::Home)
             fillHome();

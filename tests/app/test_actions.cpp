@@ -436,4 +436,18 @@ TEST_F(Actions, SettingsChangeAtOnce)
     EXPECT_TRUE(window->findChild<QDialog *>(u"settingsDialog"_s));
 }
 
+/// The centre tells of it first; whoever goes on to the model is told as well.
+TEST_F(Actions, TheModelSaysWhichFileCouldNotBeReadUntilAnotherIsOpen)
+{
+    const auto path = written(u"cut.pte"_s, "PTE that never was");
+    open(path);
+    trigger(u"mode.model"_s);
+    const auto &graph = window->pages().graph();
+    const auto *reason = graph.findChild<QLabel *>(u"errorTitle"_s);
+    ASSERT_TRUE(reason && reason->isVisible());
+    EXPECT_TRUE(reason->text().contains(u"cut.pte"_s)) << reason->text().toStdString();
+    open(fixturePath(u"mobilenet_v2-u55-128/mobilenet_v2.pte"_s));
+    EXPECT_FALSE(reason->isVisible());
+}
+
 } // namespace tosaic::test

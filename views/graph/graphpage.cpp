@@ -193,8 +193,18 @@ bool GraphPage::isMaterialMissing(const GraphMaterial &material)
     }
     if (!m_document.isEmpty() || material.preview)
         return false;
-    m_states->showEmpty(noModelState());
+    if (m_openFailure)
+        m_states->showError(*m_openFailure, tr("Open another file…"));
+    else
+        m_states->showEmpty(noModelState());
     return true;
+}
+
+void GraphPage::setOpenFailure(std::optional<ErrorText> failure)
+{
+    m_openFailure = std::move(failure);
+    if (m_document.isEmpty())
+        rebuild();
 }
 
 void GraphPage::onBuilt(graph::Graph full)

@@ -19,6 +19,7 @@
 #include "views/graph/graphsheet.h"
 #include "views/graph/graphwork.h"
 #include "views/graph/shownmodel.h"
+#include "views/widgets/errortext.h"
 #include "views/widgets/navigable.h"
 #include "views/widgets/theme.h"
 
@@ -80,6 +81,9 @@ public:
     void setConstantsShown(bool shown);
     /// Quantise and dequantise steps inside partitions as nodes of their own; hidden by default.
     void setQuantisationShown(bool shown);
+    /// Why there is nothing to draw, where the file that was to be opened cannot be read; absent:
+    /// there is none. Said as long as nothing is open.
+    void setOpenFailure(std::optional<ErrorText> failure);
     /// Marks operators that changed since the compile before, or would with the next; an empty set
     /// marks none.
     void setChanges(const graph::Changes &changes, ChangeBase base = ChangeBase::CompileBefore);
@@ -241,6 +245,7 @@ private:
     graph::Changes m_changes;
     ChangeBase m_changeBase = ChangeBase::CompileBefore;
     GraphPreview m_preview;
+    std::optional<ErrorText> m_openFailure; ///< of the file that was to be opened last
     bool m_constantsShown = false;
     bool m_revealNext = false; ///< what is selected, when it is drawn
     bool m_fitNext = true;
