@@ -3,6 +3,7 @@
 #include "app/shell/noticebar.h"
 
 #include "views/widgets/iconlabel.h"
+#include "views/widgets/wrappedlabel.h"
 
 #include <QAction>
 #include <QHBoxLayout>
@@ -21,14 +22,13 @@ constexpr int IconSize = 22; // px
 }
 
 NoticeBar::NoticeBar(QWidget *parent)
-    : QFrame(parent), m_icon(new views::IconLabel(IconSize, this)), m_text(new QLabel(this)),
-      m_buttons(new QHBoxLayout)
+    : QFrame(parent), m_icon(new views::IconLabel(IconSize, this)),
+      m_text(new views::WrappedLabel(this)), m_buttons(new QHBoxLayout)
 {
     setObjectName(u"noticeBar"_s);
     setAccessibleName(tr("Notice"));
     setProperty("role", u"bar"_s);
     m_text->setObjectName(u"noticeText"_s);
-    m_text->setWordWrap(true);
     m_text->setTextFormat(Qt::PlainText); // names out of files are no markup
     auto *words = new QHBoxLayout;
     words->setSpacing(8);

@@ -9,10 +9,10 @@
 #include <vector>
 
 class QHBoxLayout;
-class QLabel;
 
 namespace tosaic::views {
 class IconLabel;
+class WrappedLabel;
 }
 
 namespace tosaic::shell {
@@ -53,7 +53,7 @@ private:
 
     std::vector<Notice> m_notices; ///< the last one is shown
     views::IconLabel *m_icon;
-    QLabel *m_text;
+    views::WrappedLabel *m_text;
     QHBoxLayout *m_buttons;
 };
 

@@ -7,6 +7,7 @@
 #include "views/arena/arenaadvice.h"
 #include "views/widgets/building.h"
 #include "views/widgets/datatable.h"
+#include "views/widgets/wrappedlabel.h"
 
 #include <QHeaderView>
 #include <QIcon>
@@ -26,7 +27,7 @@ constexpr int SmallestName = 168; // px
 } // namespace
 
 AlivePanel::AlivePanel(QWidget *parent)
-    : QWidget(parent), m_alive(new AliveModel(this)), m_title(new QLabel(this)),
+    : QWidget(parent), m_alive(new AliveModel(this)), m_title(new WrappedLabel(this)),
       m_peak(new QToolButton(this)),
       m_table(new DataTable(u"aliveTable"_s, tr("Buffers alive at the step"), this))
 {
@@ -35,7 +36,6 @@ AlivePanel::AlivePanel(QWidget *parent)
     setMinimumWidth(260);
     m_title->setObjectName(u"aliveTitle"_s);
     m_title->setProperty("role", u"section"_s);
-    m_title->setWordWrap(true);
     m_peak->setObjectName(u"arenaPeak"_s);
     m_peak->setText(tr("Peak"));
     m_peak->setAccessibleName(tr("Peak"));
@@ -70,8 +70,7 @@ AlivePanel::AlivePanel(QWidget *parent)
 
 QWidget *AlivePanel::makeAdvice()
 {
-    m_advice = named(new QLabel(this), u"peakAdvice"_s);
-    m_advice->setWordWrap(true);
+    m_advice = named(new WrappedLabel(this), u"peakAdvice"_s);
     m_advice->setTextFormat(Qt::RichText);
     m_advice->setAlignment(Qt::AlignTop | Qt::AlignLeft);
     m_advice->setContentsMargins(12, 4, 12, 10);

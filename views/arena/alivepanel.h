@@ -8,13 +8,13 @@
 
 #include <memory>
 
-class QLabel;
 class QToolButton;
 
 namespace tosaic::views {
 
 class AliveModel;
 class DataTable;
+class WrappedLabel;
 
 /// What is alive at one step (the peak at first), and what would lower the peak.
 class AlivePanel : public QWidget
@@ -44,10 +44,10 @@ private:
 
     std::shared_ptr<const Arena> m_arena;
     AliveModel *m_alive;
-    QLabel *m_title;
+    WrappedLabel *m_title;
     QToolButton *m_peak;
     DataTable *m_table;
-    QLabel *m_advice = nullptr;
+    WrappedLabel *m_advice = nullptr;
 };
 
 } // namespace tosaic::views

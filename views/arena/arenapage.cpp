@@ -15,6 +15,7 @@
 #include "views/widgets/partslabel.h"
 #include "views/widgets/statestack.h"
 #include "views/widgets/theme.h"
+#include "views/widgets/wrappedlabel.h"
 
 #include <QComboBox>
 #include <QLabel>
@@ -114,7 +115,7 @@ public:
     StateStack *states = nullptr;
     QComboBox *chooser = nullptr;
     PartsLabel *facts = nullptr;
-    QLabel *note = nullptr;
+    WrappedLabel *note = nullptr;
     ArenaView *view = nullptr;
     FlowLegend *legend = nullptr;
     AlivePanel *alive = nullptr;
@@ -137,8 +138,7 @@ void ArenaPage::Private::build(const Theme &theme)
     splitter->setStretchFactor(1, 2);
     splitter->setSizes({ 600, 400 });
     keepSides(*splitter);
-    note = named(new QLabel(content), u"arenaNote"_s, {}, u"muted"_s);
-    note->setWordWrap(true);
+    note = named(new WrappedLabel(content), u"arenaNote"_s, {}, u"muted"_s);
     note->setContentsMargins(12, 6, 12, 6);
     auto *rows = makeColumn(content, {}, 0);
     rows->addWidget(makeBar());

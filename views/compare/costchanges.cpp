@@ -8,6 +8,8 @@
 #include "views/widgets/datadelegate.h"
 #include "views/widgets/datatable.h"
 
+#include "views/widgets/wrappedlabel.h"
+
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -25,12 +27,12 @@ namespace {
 constexpr int Spacing = 8;
 constexpr int MostRows = 12; // a longer table scrolls in itself
 
-QLabel *addLabel(QVBoxLayout *layout, const QString &name, const char *role, const QString &text)
+WrappedLabel *addLabel(
+    QVBoxLayout *layout, const QString &name, const char *role, const QString &text)
 {
-    auto *label = new QLabel(text, layout->parentWidget());
+    auto *label = new WrappedLabel(text, layout->parentWidget());
     label->setObjectName(name);
     label->setProperty("role", QString::fromLatin1(role));
-    label->setWordWrap(true);
     layout->addWidget(label);
     return label;
 }

@@ -11,13 +11,13 @@
 
 class QAbstractItemModel;
 class QComboBox;
-class QLabel;
 class QVBoxLayout;
 
 namespace tosaic::views {
 
 class ChangeModel;
 class DataTable;
+class WrappedLabel;
 
 /// What the Vela reports of two compiles say: memory and traffic of each area, cycles by operator
 /// or by kind of operator. Reads the reports in the background.
@@ -55,8 +55,8 @@ private:
     DataTable *m_memoryTable;
     DataTable *m_operatorTable;
     QComboBox *m_by;
-    QLabel *m_memoryNote;
-    QLabel *m_operatorNote;
+    WrappedLabel *m_memoryNote;
+    WrappedLabel *m_operatorNote;
 };
 
 } // namespace tosaic::views

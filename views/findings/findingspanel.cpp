@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/findings/findingspanel.h"
 
-#include "core/base/visibletext.h"
 #include "views/findings/findingwords.h"
 #include "views/widgets/building.h"
 #include "views/widgets/elidedlabel.h"
 #include "views/widgets/errortext.h"
 #include "views/widgets/iconbutton.h"
 #include "views/widgets/iconlabel.h"
+#include "views/widgets/wrappedlabel.h"
 
 #include <QClipboard>
 #include <QEvent>
@@ -131,7 +131,6 @@ QString markedUp(const Finding &finding)
         html.replace(at, name.size(), link);
         from = at + link.size();
     }
-    html = withUnitsAttached(html);
     const auto word = pageWord(evidencePage(finding));
     return word.isEmpty() ? html
                           : u"%1 %2"_s.arg(html, linkTo(PageLink, u"%1&nbsp;\u203A"_s.arg(word)));
@@ -261,10 +260,9 @@ void FindingsPanel::addRow()
     auto *line = new QWidget(m_body->widget());
     auto *layout = makeRow(line, {}, 8);
     auto *icon = new IconLabel(IconSize, line);
-    auto *sentence = new QLabel(line);
+    auto *sentence = new WrappedLabel(line);
     sentence->setObjectName(u"finding%1"_s.arg(index));
     sentence->setTextFormat(Qt::RichText);
-    sentence->setWordWrap(true);
     sentence->setTextInteractionFlags(
         Qt::TextSelectableByMouse | Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
     layout->addWidget(icon, 0, Qt::AlignTop);

@@ -8,7 +8,6 @@
 
 #include <vector>
 
-class QLabel;
 class QScrollArea;
 class QToolButton;
 class QVBoxLayout;
@@ -17,6 +16,7 @@ namespace tosaic::views {
 
 class ElidedLabel;
 class IconLabel;
+class WrappedLabel;
 
 /// Where the evidence of a finding is looked at.
 enum class EvidencePage
@@ -64,7 +64,7 @@ private:
     struct Row
     {
         IconLabel *icon;
-        QLabel *sentence;
+        WrappedLabel *sentence;
     };
 
     void addRow();

@@ -6,6 +6,7 @@
 #include "views/widgets/building.h"
 #include "views/widgets/iconbutton.h"
 #include "views/widgets/iconlabel.h"
+#include "views/widgets/wrappedlabel.h"
 
 #include <QEvent>
 #include <QHBoxLayout>
@@ -24,11 +25,10 @@ GraphFooter::GraphFooter(QWidget *parent)
     setObjectName(u"graphFooter"_s);
     auto *column = makeColumn(this, {}, 0, { 12, 0, 8, 0 });
     addMissing(column);
-    m_leftOut = new QLabel(this);
+    m_leftOut = new WrappedLabel(this);
     m_leftOut->setObjectName(u"graphLeftOut"_s);
     m_leftOut->setAccessibleName(tr("What is not drawn"));
     m_leftOut->setTextFormat(Qt::RichText);
-    m_leftOut->setWordWrap(true);
     m_leftOut->setContentsMargins(0, 4, 0, 0);
     m_leftOut->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
     m_leftOut->hide();
@@ -53,9 +53,8 @@ void GraphFooter::addMissing(QVBoxLayout *column)
     m_missing->setObjectName(u"graphMissing"_s);
     auto *icon = new IconLabel(16, m_missing);
     icon->setIconName(u"dialog-information"_s);
-    m_sentence = new QLabel(m_missing);
+    m_sentence = new WrappedLabel(m_missing);
     m_sentence->setObjectName(u"graphMissingSentence"_s);
-    m_sentence->setWordWrap(true);
     m_sentence->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_action = new QPushButton(m_missing);
     m_action->setObjectName(u"graphMissingAction"_s);
@@ -82,13 +81,9 @@ void GraphFooter::showLegend(const graph::Graph &graph, const GraphOverlay &over
     const ThemeColors &colors, ChangeBase base)
 {
     m_legend->show(graph, overlay, colors, base);
-    if (m_linkColor == colors.accent)
-        return;
-    m_linkColor = colors.accent; // the application's palette may have it, the text does not yet
     auto palette = m_leftOut->palette();
-    palette.setColor(QPalette::Link, colors.accent);
+    palette.setColor(QPalette::Link, colors.accent); // the colours may not be the window's
     m_leftOut->setPalette(palette);
-    m_leftOut->clear(); // links take their colour when showLeftOut() sets the text
 }
 
 std::vector<bool> GraphFooter::filter() const

@@ -11,7 +11,6 @@
 #include <vector>
 
 class QHBoxLayout;
-class QLabel;
 class QPushButton;
 class QToolButton;
 class QVBoxLayout;
@@ -19,6 +18,7 @@ class QVBoxLayout;
 namespace tosaic::views {
 
 class Legend;
+class WrappedLabel;
 enum class ChangeBase;
 
 /// The strip below the graph: the legend and the camera's buttons. Below and not on top of it, so
@@ -62,9 +62,8 @@ private:
     QHBoxLayout *m_row;
     Legend *m_legend;
     QWidget *m_missing = nullptr;
-    QLabel *m_sentence = nullptr;
-    QLabel *m_leftOut = nullptr;
-    QColor m_linkColor; ///< with which its text was laid out
+    WrappedLabel *m_sentence = nullptr;
+    WrappedLabel *m_leftOut = nullptr;
     QPushButton *m_action = nullptr;
     QToolButton *m_zoom = nullptr;
 };

@@ -5,6 +5,7 @@
 #include "views/graph/segmentedswitch.h"
 #include "views/widgets/flowlayout.h"
 #include "views/widgets/iconbutton.h"
+#include "views/widgets/wrappedlabel.h"
 
 #include <QComboBox>
 #include <QEvent>
@@ -20,7 +21,8 @@ namespace tosaic::views {
 
 GraphHeader::GraphHeader(QWidget *parent)
     : QFrame(parent), m_rows(new QBoxLayout(QBoxLayout::LeftToRight, this)),
-      m_sentence(new QLabel(this)), m_tools(new QWidget(this)), m_layout(new FlowLayout(m_tools)),
+      m_sentence(new WrappedLabel(this)), m_tools(new QWidget(this)),
+      m_layout(new FlowLayout(m_tools)),
       m_levels(new SegmentedSwitch({ u"graphOperators"_s, tr("Operators"),
                                        tr("All operators of the model before it was cut") },
           { u"graphRuntime"_s, tr("Runtime"), tr("The instructions the runtime executes") },
@@ -38,7 +40,6 @@ GraphHeader::GraphHeader(QWidget *parent)
     m_sentence->setObjectName(u"graphSentence"_s);
     m_sentence->setAccessibleName(tr("What runs where"));
     m_sentence->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_sentence->setWordWrap(true);
     auto font = m_sentence->font();
     font.setWeight(QFont::DemiBold);
     m_sentence->setFont(font);

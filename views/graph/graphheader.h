@@ -8,13 +8,13 @@
 
 class QComboBox;
 class QBoxLayout;
-class QLabel;
 class QToolButton;
 
 namespace tosaic::views {
 
 class FlowLayout;
 class SegmentedSwitch;
+class WrappedLabel;
 
 /// The strip above the graph: the sentence that answers the first question, what is shown, and
 /// what can be done with it.
@@ -70,7 +70,7 @@ private:
         const QString &tip, void (GraphHeader::*signal)(bool));
 
     QBoxLayout *m_rows;
-    QLabel *m_sentence;
+    WrappedLabel *m_sentence;
     QWidget *m_tools;
     FlowLayout *m_layout; ///< of the tools, which break into rows where one is not enough
     SegmentedSwitch *m_levels;

@@ -18,6 +18,7 @@
 #include "views/widgets/scrolled.h"
 #include "views/widgets/statestack.h"
 #include "views/widgets/theme.h"
+#include "views/widgets/wrappedlabel.h"
 
 #include <QLabel>
 #include <QPushButton>
@@ -77,7 +78,7 @@ public:
     BoardBox *board = nullptr;
     QLabel *verdict = nullptr;
     QLabel *source = nullptr;
-    QLabel *notes = nullptr;
+    WrappedLabel *notes = nullptr;
     QPushButton *asCompiled = nullptr;
     MemoryPictureView *view = nullptr;
     DataTable *table = nullptr;
@@ -90,9 +91,8 @@ void MemoryPicturePage::Private::build(const Theme &theme)
     auto *layout = makeColumn(content, {}, 0);
     layout->addWidget(makeBar(content));
     layout->addWidget(makeStatus(content));
-    notes
-        = named(new QLabel(content), u"memoryNotes"_s, MemoryPicturePage::tr("Notes"), u"muted"_s);
-    notes->setWordWrap(true);
+    notes = named(
+        new WrappedLabel(content), u"memoryNotes"_s, MemoryPicturePage::tr("Notes"), u"muted"_s);
     notes->setTextFormat(Qt::PlainText);
     notes->setContentsMargins(16, 0, 16, 4);
     layout->addWidget(notes);

@@ -7,6 +7,7 @@
 #include "views/widgets/building.h"
 #include "views/widgets/datadelegate.h"
 #include "views/widgets/datatable.h"
+#include "views/widgets/wrappedlabel.h"
 
 #include <QComboBox>
 #include <QHeaderView>
@@ -40,19 +41,17 @@ bool canCompare(const OperationsData &operations, DeviationPair pair)
 } // namespace
 
 DeviationPane::DeviationPane(const Theme &theme, QWidget *parent)
-    : QWidget(parent), m_pair(new QComboBox(this)), m_sentence(new QLabel(this)),
-      m_note(new QLabel(this)), m_model(new DeviationModel(this)),
+    : QWidget(parent), m_pair(new QComboBox(this)), m_sentence(new WrappedLabel(this)),
+      m_note(new WrappedLabel(this)), m_model(new DeviationModel(this)),
       m_table(new DataTable(u"deviationTable"_s, tr("Deviations, the largest first"), this))
 {
     setObjectName(u"deviationPane"_s);
     m_pair->setObjectName(u"deviationPair"_s);
     m_pair->setAccessibleName(tr("What is compared"));
     m_sentence->setObjectName(u"deviationSentence"_s);
-    m_sentence->setWordWrap(true);
     m_sentence->setContentsMargins(12, 0, 12, 6);
     m_note->setObjectName(u"deviationNote"_s);
     m_note->setProperty("role", u"muted"_s);
-    m_note->setWordWrap(true);
     m_note->setContentsMargins(12, 2, 12, 6);
     m_table->setSortedModel(m_model);
     m_table->setItemDelegate(new DataDelegate(theme, m_table));

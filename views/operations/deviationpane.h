@@ -8,12 +8,12 @@
 #include <QWidget>
 
 class QComboBox;
-class QLabel;
 
 namespace tosaic::views {
 
 class DataTable;
 class DeviationModel;
+class WrappedLabel;
 
 /// Where two of estimate, FVP and board differ most.
 class DeviationPane : public QWidget
@@ -38,8 +38,8 @@ private:
     void showSentence(const OperationsData &operations);
 
     QComboBox *m_pair;
-    QLabel *m_sentence;
-    QLabel *m_note;
+    WrappedLabel *m_sentence;
+    WrappedLabel *m_note;
     DeviationModel *m_model;
     DataTable *m_table;
 };

@@ -7,6 +7,7 @@
 #include "views/widgets/building.h"
 #include "views/widgets/partslabel.h"
 #include "views/widgets/searchline.h"
+#include "views/widgets/wrappedlabel.h"
 
 #include <QComboBox>
 #include <QLabel>
@@ -37,10 +38,9 @@ OperationsHeader::OperationsHeader(QWidget *parent) : QFrame(parent)
     setProperty("role", u"bar"_s);
     auto *column = makeColumn(this, {}, 8, { Edge, Spacing, Edge, Spacing });
     createSummary();
-    m_note = new QLabel(this);
+    m_note = new WrappedLabel(this);
     m_note->setObjectName(u"operationsNote"_s);
     m_note->setProperty("role", u"muted"_s);
-    m_note->setWordWrap(true);
     m_note->hide();
     column->addWidget(m_note);
     createRange();

@@ -17,6 +17,7 @@ namespace tosaic::views {
 
 class PartsLabel;
 class SearchLine;
+class WrappedLabel;
 
 /// Which pictures stand beside the table.
 enum class Picture
@@ -76,7 +77,7 @@ private:
     QLabel *m_confidence = nullptr;
     QToolButton *m_unmatched = nullptr;
     QLabel *m_byLabel = nullptr;
-    QLabel *m_note = nullptr;
+    WrappedLabel *m_note = nullptr;
     QWidget *m_rangeBar = nullptr;
     QLabel *m_range = nullptr;
     QComboBox *m_groupBy = nullptr;

@@ -4,6 +4,7 @@
 
 #include "views/widgets/building.h"
 #include "views/widgets/discard.h"
+#include "views/widgets/wrappedlabel.h"
 
 #include <QComboBox>
 #include <QLabel>
@@ -65,7 +66,7 @@ TreemapPane::TreemapPane(const Theme &theme, QWidget *parent)
     : PicturePane(parent), m_path(new QWidget(this)), m_pathLayout(new QHBoxLayout(m_path)),
       m_metric(comboOf(this, u"treemapMetric"_s, tr("What the colours stand for"))),
       m_legend(new ScaleLegend(theme, this)), m_view(new TreemapView(theme, this)),
-      m_note(new QLabel(this))
+      m_note(new WrappedLabel(this))
 {
     setObjectName(u"treemapPane"_s);
     m_path->setObjectName(u"treemapPath"_s);
@@ -75,7 +76,6 @@ TreemapPane::TreemapPane(const Theme &theme, QWidget *parent)
     m_note->setObjectName(u"treemapNote"_s);
     m_note->setProperty("role", u"muted"_s);
     m_note->setContentsMargins(12, 2, 12, 6);
-    m_note->setWordWrap(true);
     auto *column = makeColumn(this, {}, 0);
     auto *bar = makeRow(nullptr, {}, 8, { 12, 6, 12, 6 });
     column->addLayout(bar);

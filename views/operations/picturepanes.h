@@ -8,9 +8,10 @@
 
 class QComboBox;
 class QHBoxLayout;
-class QLabel;
 
 namespace tosaic::views {
+
+class WrappedLabel;
 
 /// A picture of operations with its controls.
 class PicturePane : public QWidget
@@ -72,7 +73,7 @@ private:
     QComboBox *m_metric;
     ScaleLegend *m_legend;
     TreemapView *m_view;
-    QLabel *m_note;
+    WrappedLabel *m_note;
     OperationsDataPtr m_data;
     bool m_wasChosen = false; ///< the metric, by the user
 };

@@ -21,6 +21,7 @@
 #include "views/partition/reasonlist.h"
 #include "views/widgets/building.h"
 #include "views/widgets/statestack.h"
+#include "views/widgets/wrappedlabel.h"
 
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -80,12 +81,11 @@ QWidget *PartitionPage::makeSummary()
 {
     auto *summary = new QFrame(this);
     summary->setProperty("role", u"bar"_s);
-    m_sentence = new QLabel(summary);
+    m_sentence = new WrappedLabel(summary);
     m_sentence->setObjectName(u"partitionSentence"_s);
     m_sentence->setProperty("role", u"title"_s);
-    m_sentence->setWordWrap(true);
     m_sentence->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    m_preview = selectable(wrapped(named(new QLabel(summary), u"partitionPreview"_s)));
+    m_preview = selectable(wrapped(named(new WrappedLabel(summary), u"partitionPreview"_s)));
     m_bar = new PlacementBar(m_theme, summary);
     auto *layout = new QVBoxLayout(summary);
     layout->setContentsMargins(12, 12, 12, 12);

@@ -12,7 +12,6 @@
 #include <optional>
 #include <vector>
 
-class QLabel;
 class QMenu;
 class QVBoxLayout;
 
@@ -38,6 +37,7 @@ class ReasonList;
 class PlacementBar;
 class StateStack;
 class Theme;
+class WrappedLabel;
 struct PlacementRow;
 
 /// Every operator of the model, where it runs and why; from here operators are kept on the CPU.
@@ -122,8 +122,8 @@ private:
     PinList *m_pins;
     ReasonList *m_reasons;
     OperatorFilter *m_filter;
-    QLabel *m_sentence;
-    QLabel *m_preview;
+    WrappedLabel *m_sentence;
+    WrappedLabel *m_preview;
     PlacementBar *m_bar;
     QWidget *m_hint;
 };

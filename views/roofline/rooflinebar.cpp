@@ -5,6 +5,7 @@
 #include "views/roofline/roofwords.h"
 #include "views/widgets/building.h"
 #include "views/widgets/elidedlabel.h"
+#include "views/widgets/wrappedlabel.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
@@ -34,7 +35,7 @@ int kernelsIn(const ProfileSubject &subject, int stream)
 } // namespace
 
 RooflineBar::RooflineBar(QWidget *parent)
-    : QFrame(parent), m_title(new ElidedLabel(this)), m_note(new QLabel(this)),
+    : QFrame(parent), m_title(new ElidedLabel(this)), m_note(new WrappedLabel(this)),
       m_streamLabel(new QLabel(tr("Partition"), this)), m_stream(new QComboBox(this)),
       m_systemLabel(new QLabel(tr("System configuration"), this)), m_system(new QComboBox(this))
 {
@@ -45,7 +46,6 @@ RooflineBar::RooflineBar(QWidget *parent)
     m_title->setMinimumWidth(80);
     m_note->setObjectName(u"rooflineNote"_s);
     m_note->setProperty("role", u"muted"_s);
-    m_note->setWordWrap(true);
     m_note->setTextInteractionFlags(Qt::TextSelectableByMouse);
     const auto label = [](QLabel *text, QComboBox *field, const QString &name) {
         text->setProperty("role", u"muted"_s);

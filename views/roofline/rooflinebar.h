@@ -11,6 +11,8 @@ class QLabel;
 
 namespace tosaic::views {
 
+class WrappedLabel;
+
 /// Above the roofline: which stream, under which system configuration, and what is missing or
 /// assumed.
 class RooflineBar : public QFrame
@@ -34,7 +36,7 @@ Q_SIGNALS:
 
 private:
     QLabel *m_title;
-    QLabel *m_note;
+    WrappedLabel *m_note;
     QLabel *m_streamLabel;
     QComboBox *m_stream;
     QLabel *m_systemLabel;

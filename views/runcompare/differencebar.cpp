@@ -5,6 +5,7 @@
 #include "views/runcompare/runchangewords.h"
 #include "views/widgets/building.h"
 #include "views/widgets/iconlabel.h"
+#include "views/widgets/wrappedlabel.h"
 
 #include <QLabel>
 #include <QPushButton>
@@ -18,12 +19,11 @@ constexpr int IconSize = 16; // px
 }
 
 DifferenceBar::DifferenceBar(QWidget *parent)
-    : QFrame(parent), m_icon(new IconLabel(IconSize, this)), m_note(new QLabel(this))
+    : QFrame(parent), m_icon(new IconLabel(IconSize, this)), m_note(new WrappedLabel(this))
 {
     setObjectName(u"differences"_s);
     setProperty("role", u"card"_s);
     m_note->setObjectName(u"differenceNote"_s);
-    m_note->setWordWrap(true);
     m_note->setTextFormat(Qt::PlainText);
     m_note->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     auto *show = new QPushButton(tr("Show the conditions"), this);

@@ -6,11 +6,10 @@
 
 #include <QFrame>
 
-class QLabel;
-
 namespace tosaic::views {
 
 class IconLabel;
+class WrappedLabel;
 
 /// What else was not the same on the two sides, before anybody reads a number: other programs and
 /// the conditions that differ. Hidden if nothing is known to differ.
@@ -28,7 +27,7 @@ Q_SIGNALS:
 
 private:
     IconLabel *m_icon;
-    QLabel *m_note;
+    WrappedLabel *m_note;
 };
 
 } // namespace tosaic::views

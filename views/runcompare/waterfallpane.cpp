@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/runcompare/waterfallpane.h"
+#include "views/widgets/wrappedlabel.h"
 
 #include <QLabel>
 #include <QVBoxLayout>
@@ -15,11 +16,10 @@ constexpr int Spacing = 8; // px
 }
 
 WaterfallPane::WaterfallPane(const Theme &theme, QWidget *parent)
-    : QWidget(parent), m_chart(new WaterfallChart(theme, this)), m_note(new QLabel(this))
+    : QWidget(parent), m_chart(new WaterfallChart(theme, this)), m_note(new WrappedLabel(this))
 {
     m_note->setObjectName(u"waterfallNote"_s);
     m_note->setProperty("role", u"muted"_s);
-    m_note->setWordWrap(true);
     m_note->setTextFormat(Qt::PlainText);
     m_note->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     auto *column = new QVBoxLayout(this);

@@ -6,9 +6,9 @@
 
 #include <QWidget>
 
-class QLabel;
-
 namespace tosaic::views {
+
+class WrappedLabel;
 
 /// The waterfall with what has to be known to read it.
 class WaterfallPane : public QWidget
@@ -22,7 +22,7 @@ public:
 
 private:
     WaterfallChart *m_chart;
-    QLabel *m_note;
+    WrappedLabel *m_note;
 };
 
 } // namespace tosaic::views

@@ -7,6 +7,7 @@
 #include "profiler/analysis/formulas.h"
 #include "profiler/analysis/metricgroups.h"
 #include "views/runs/runwords.h"
+#include "views/widgets/wrappedlabel.h"
 
 #include <QLabel>
 #include <QVBoxLayout>
@@ -93,10 +94,9 @@ void CounterCharts::rebuild()
         }
         for (const auto &[name, chart] : charts)
             add(name, chart);
-        m_note = new QLabel(m_body);
+        m_note = new WrappedLabel(m_body);
         m_note->setObjectName(u"chartNote"_s);
         m_note->setProperty("role", u"muted"_s);
-        m_note->setWordWrap(true);
         m_layout->addWidget(m_note);
         m_layout->addStretch();
     }

@@ -7,10 +7,11 @@
 
 #include <QScrollArea>
 
-class QLabel;
 class QVBoxLayout;
 
 namespace tosaic::views {
+
+class WrappedLabel;
 
 /// The counters of one profile as pictures: how the cycle counter divides, other cycle counters,
 /// traffic of each port, counters without a known unit.
@@ -52,7 +53,7 @@ private:
     QString m_selected;
     QWidget *m_body;
     QVBoxLayout *m_layout;
-    QLabel *m_note = nullptr;
+    WrappedLabel *m_note = nullptr;
     std::vector<BarChart *> m_charts;
 };
 

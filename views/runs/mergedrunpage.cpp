@@ -9,6 +9,8 @@
 #include "views/widgets/building.h"
 #include "views/widgets/statestack.h"
 
+#include "views/widgets/wrappedlabel.h"
+
 #include <QFrame>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -107,10 +109,9 @@ QWidget *MergedRunPage::makeHeader()
     header->setObjectName(u"mergedHeader"_s);
     header->setProperty("role", u"bar"_s);
     const auto add = [header](const QString &name, const QString &role) {
-        auto *label = new QLabel(header);
+        auto *label = new WrappedLabel(header);
         label->setObjectName(name);
         label->setProperty("role", role);
-        label->setWordWrap(true);
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);
         return label;
     };

@@ -10,7 +10,6 @@
 
 #include <functional>
 
-class QLabel;
 class QTabWidget;
 
 namespace tosaic::views {
@@ -19,6 +18,7 @@ class MetricsPanel;
 class RepeatsView;
 class RunStatements;
 class StateStack;
+class WrappedLabel;
 
 /// Several runs as one record: the spread of every counter, and the metrics of all of them
 /// together. What nobody told (origin, clock, NPU, MACs) can be stated of all of them at once.
@@ -52,9 +52,9 @@ private:
     std::vector<profile::ProgramFacts> m_programs;
     std::vector<std::shared_ptr<const profile::Run>> m_contents; ///< of m_runs
     StateStack *m_states = nullptr;
-    QLabel *m_title = nullptr;
-    QLabel *m_details = nullptr;
-    QLabel *m_notes = nullptr;
+    WrappedLabel *m_title = nullptr;
+    WrappedLabel *m_details = nullptr;
+    WrappedLabel *m_notes = nullptr;
     RunStatements *m_statements = nullptr;
     QTabWidget *m_tabs = nullptr;
     RepeatsView *m_repeats = nullptr;

@@ -6,6 +6,7 @@
 #include "views/widgets/building.h"
 #include "views/widgets/changewords.h"
 #include "views/widgets/datatable.h"
+#include "views/widgets/wrappedlabel.h"
 
 #include <QComboBox>
 #include <QDoubleSpinBox>
@@ -51,10 +52,9 @@ MetricsPanel::MetricsPanel(QWidget *parent) : QWidget(parent), m_model(new Metri
 QWidget *MetricsPanel::makeStatements()
 {
     auto *box = new QWidget(this);
-    m_sources = new QLabel(box);
+    m_sources = new WrappedLabel(box);
     m_sources->setObjectName(u"metricSources"_s);
     m_sources->setProperty("role", u"muted"_s);
-    m_sources->setWordWrap(true);
     m_product = new QComboBox(box);
     m_product->addItem(tr("Not stated"), QString());
     for (const auto &product : { u"U55"_s, u"U65"_s, u"U85"_s })

@@ -8,12 +8,12 @@
 
 class QComboBox;
 class QDoubleSpinBox;
-class QLabel;
 
 namespace tosaic::views {
 
 class DataTable;
 class MetricsModel;
+class WrappedLabel;
 
 /// What can be computed from counters, with the formulas; what is missing for the rest can be
 /// stated here.
@@ -38,7 +38,7 @@ private:
 
     MetricsModel *m_model;
     DataTable *m_table = nullptr;
-    QLabel *m_sources = nullptr;
+    WrappedLabel *m_sources = nullptr;
     QComboBox *m_product = nullptr;
     QComboBox *m_npuMacs = nullptr;
     QDoubleSpinBox *m_modelMacs = nullptr;

@@ -7,6 +7,7 @@
 #include "views/widgets/building.h"
 #include "views/widgets/datadelegate.h"
 #include "views/widgets/datatable.h"
+#include "views/widgets/wrappedlabel.h"
 
 #include <QHeaderView>
 #include <QLabel>
@@ -46,8 +47,8 @@ QStringList mergeNotes(const profile::MergedRecord &record, const QStringList &n
 
 RepeatsView::RepeatsView(const Theme &theme, QWidget *parent)
     : QWidget(parent), m_model(new RepeatsModel(this)), m_stack(new QStackedWidget(this)),
-      m_table(new DataTable(u"repeatsTable"_s, tr("Repeats"), this)), m_message(new QLabel(this)),
-      m_legend(new QLabel(this))
+      m_table(new DataTable(u"repeatsTable"_s, tr("Repeats"), this)),
+      m_message(new WrappedLabel(this)), m_legend(new WrappedLabel(this))
 {
     setObjectName(u"repeatsView"_s);
     m_table->setSortedModel(m_model);
@@ -55,12 +56,10 @@ RepeatsView::RepeatsView(const Theme &theme, QWidget *parent)
     m_table->verticalHeader()->setDefaultSectionSize(m_table->fontMetrics().height() + 16);
     m_message->setObjectName(u"repeatsMessage"_s);
     m_message->setProperty("role", u"muted"_s);
-    m_message->setWordWrap(true);
     m_message->setMargin(16);
     m_message->setAlignment(Qt::AlignTop | Qt::AlignLeft);
     m_legend->setObjectName(u"repeatsLegend"_s);
     m_legend->setProperty("role", u"muted"_s);
-    m_legend->setWordWrap(true);
     m_legend->setContentsMargins(12, 6, 12, 6);
     m_legend->setText(tr("Values of one inference. Dot: a value; line: the median; box: from "
                          "quartile to quartile; cross: an outlier."));

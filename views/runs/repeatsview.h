@@ -7,13 +7,13 @@
 
 #include <QWidget>
 
-class QLabel;
 class QStackedWidget;
 
 namespace tosaic::views {
 
 class DataTable;
 class RepeatsModel;
+class WrappedLabel;
 
 /// Repeats of measurements: a strip of all values for each counter, with its statistics.
 class RepeatsView : public QWidget
@@ -31,8 +31,8 @@ private:
     RepeatsModel *m_model;
     QStackedWidget *m_stack;
     DataTable *m_table;
-    QLabel *m_message;
-    QLabel *m_legend;
+    WrappedLabel *m_message;
+    WrappedLabel *m_legend;
 };
 
 /// What a merge left open, in words; empty: nothing.

@@ -5,6 +5,7 @@
 #include "views/runs/runstatements.h"
 #include "views/runs/runwords.h"
 #include "views/widgets/elidedlabel.h"
+#include "views/widgets/wrappedlabel.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
@@ -18,8 +19,8 @@ namespace tosaic::views {
 
 RunHeader::RunHeader(QWidget *parent)
     : QFrame(parent), m_title(new ElidedLabel(this)), m_details(new ElidedLabel(this)),
-      m_scope(new QLabel(this)), m_relation(new QLabel(this)), m_attach(new QPushButton(this)),
-      m_open(new QPushButton(tr("Open it"), this))
+      m_scope(new QLabel(this)), m_relation(new WrappedLabel(this)),
+      m_attach(new QPushButton(this)), m_open(new QPushButton(tr("Open it"), this))
 {
     setObjectName(u"runHeader"_s);
     setProperty("role", u"bar"_s);
@@ -34,7 +35,6 @@ RunHeader::RunHeader(QWidget *parent)
     m_scope->setProperty("role", u"muted"_s);
     m_scope->hide();
     m_relation->setObjectName(u"modelRelation"_s);
-    m_relation->setWordWrap(true);
     m_relation->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_attach->setObjectName(u"attachButton"_s);
     connect(m_attach, &QPushButton::clicked, this, [this] {

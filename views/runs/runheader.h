@@ -14,6 +14,7 @@ class QPushButton;
 namespace tosaic::views {
 
 class RunStatements;
+class WrappedLabel;
 
 /// How a run stands to the open model.
 struct ModelRelation
@@ -60,7 +61,7 @@ private:
     QLabel *m_profileLabel = nullptr;
     RunStatements *m_statements = nullptr;
     QLabel *m_scope;
-    QLabel *m_relation;
+    WrappedLabel *m_relation;
     QPushButton *m_attach;
     QPushButton *m_open; ///< the model that is attached and not open
     QString m_otherPath;

@@ -3,6 +3,7 @@
 #include "views/spec/estimatestrip.h"
 
 #include "views/widgets/building.h"
+#include "views/widgets/wrappedlabel.h"
 
 #include <QEvent>
 #include <QProgressBar>
@@ -55,7 +56,7 @@ EstimateStrip::EstimateStrip(const Theme &theme, QWidget *parent)
       m_cycles(new EstimateFigure(u"cycles"_s, tr("Cycles"), theme, this)),
       m_sram(new EstimateFigure(u"sram"_s, tr("SRAM"), theme, this)),
       m_far(new EstimateFigure(u"far"_s, farMemoryTitle({}), theme, this)),
-      m_line(new QBoxLayout(QBoxLayout::LeftToRight)), m_sentence(new QLabel(this)),
+      m_line(new QBoxLayout(QBoxLayout::LeftToRight)), m_sentence(new WrappedLabel(this)),
       m_button(new QPushButton(this)), m_versions(new QPushButton(this)),
       m_busy(new QProgressBar(this))
 {
@@ -68,7 +69,6 @@ EstimateStrip::EstimateStrip(const Theme &theme, QWidget *parent)
     }
     figures->addStretch(1);
     m_sentence->setObjectName(u"estimateSentence"_s);
-    m_sentence->setWordWrap(true);
     m_sentence->setTextFormat(Qt::PlainText);
     m_sentence->setMinimumWidth(SentenceWidth);
     m_button->setObjectName(u"estimateAction"_s);

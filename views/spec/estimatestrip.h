@@ -7,12 +7,13 @@
 #include <QFrame>
 
 class QBoxLayout;
-class QLabel;
 class QMenu;
 class QProgressBar;
 class QPushButton;
 
 namespace tosaic::views {
+
+class WrappedLabel;
 
 /// What the edited spec does, in a strip that keeps its height: cycles, memory, which kind of
 /// change it is, and the one action that makes it so.
@@ -68,7 +69,7 @@ private:
     EstimateFigure *m_sram;
     EstimateFigure *m_far;
     QBoxLayout *m_line;
-    QLabel *m_sentence;
+    WrappedLabel *m_sentence;
     QPushButton *m_button;
     QPushButton *m_versions;
     QProgressBar *m_busy;

@@ -9,7 +9,6 @@
 #include "views/timeline/timelinedata.h"
 #include "views/timeline/timelinepage.h"
 
-class QLabel;
 class QSplitter;
 class QToolButton;
 
@@ -21,6 +20,7 @@ class RangePanel;
 class StateStack;
 class TimelineOverview;
 class TimelineView;
+class WrappedLabel;
 
 /// Shared by the files of TimelinePage.
 class TimelinePage::Private
@@ -63,7 +63,7 @@ public:
     std::optional<TimelinePlace> at; ///< where the search is
     StateStack *states = nullptr;
     PartsLabel *facts = nullptr;
-    QLabel *note = nullptr;
+    WrappedLabel *note = nullptr;
     PartsLabel *details = nullptr;
     QToolButton *exportButton = nullptr;
     FindBar *find = nullptr;

@@ -17,6 +17,7 @@
 #include "views/widgets/iconbutton.h"
 #include "views/widgets/partslabel.h"
 #include "views/widgets/statestack.h"
+#include "views/widgets/wrappedlabel.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -53,8 +54,7 @@ void TimelinePage::Private::build(const Theme &theme)
     find->line().setClearButtonEnabled(true);
     find->line().setMaximumWidth(360);
     legend = new FlowLegend(theme, u"timelineLegend"_s, picture);
-    note = named(new QLabel(picture), u"timelineNote"_s, {}, u"muted"_s);
-    note->setWordWrap(true);
+    note = named(new WrappedLabel(picture), u"timelineNote"_s, {}, u"muted"_s);
     note->setContentsMargins(12, 6, 12, 6);
     details = named(new PartsLabel(picture), u"timelineDetails"_s);
     details->setContentsMargins(12, 5, 12, 5);

@@ -40,14 +40,16 @@ inline QPushButton *makeButton(
 }
 
 /// The words break into lines and are never taken for markup.
-inline QLabel *wrapped(QLabel *label)
+template <typename Label>
+Label *wrapped(Label *label)
 {
     label->setWordWrap(true);
     label->setTextFormat(Qt::PlainText);
     return label;
 }
 
-inline QLabel *selectable(QLabel *label, Qt::TextInteractionFlags flags = Qt::TextSelectableByMouse)
+template <typename Label>
+Label *selectable(Label *label, Qt::TextInteractionFlags flags = Qt::TextSelectableByMouse)
 {
     label->setTextInteractionFlags(flags);
     return label;

@@ -391,7 +391,8 @@ TEST_F(Operations, DeviationsAreRankedForThePairChosen)
             .toString();
     };
     EXPECT_EQ(name(0), u"conv"_s);
-    EXPECT_TRUE(child<QLabel>(page, u"deviationSentence"_s)->text().contains(u"\u221250 cycles"_s));
+    EXPECT_TRUE(
+        child<QLabel>(page, u"deviationSentence"_s)->text().contains(u"\u221250\u00a0cycles"_s));
     recomputed([&] { choose(u"deviationPair"_s, 2); });
     EXPECT_EQ(name(0), u"add"_s);
     const auto cell = ranking->visualRect(ranking->model()->index(0, 1)).center();

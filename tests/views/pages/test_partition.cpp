@@ -459,7 +459,7 @@ TEST_F(Partition, APreviewSaysWhatWouldChangeAndWhere)
     EXPECT_FALSE(table->isColumnHidden(column));
     const auto sentence = child<QLabel>(page, u"partitionPreview"_s)->text();
     EXPECT_TRUE(sentence.contains(u"Preview: 1 partition(s) (now 2)"_s)) << sentence.toStdString();
-    EXPECT_TRUE(sentence.contains(u"(now 5.75 KiB in 4 conversion(s))"_s));
+    EXPECT_TRUE(sentence.contains(u"(now 5.75\u00a0KiB in 4 conversion(s))"_s));
     QStringList moved;
     for (int row = 0; row < table->model()->rowCount(); ++row) {
         const auto cell = table->model()->index(row, column);

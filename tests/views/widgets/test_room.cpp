@@ -4,6 +4,7 @@
 #include "views/widgets/datatable.h"
 #include "views/widgets/flowlayout.h"
 #include "views/widgets/partslabel.h"
+#include "views/widgets/wrappedlabel.h"
 
 #include <gtest/gtest.h>
 
@@ -36,6 +37,20 @@ TEST(PartsLabel, LeavesOutWholeFactsFromTheEnd)
     EXPECT_TRUE(label.toolTip().contains(u"20 buffers"_s));
     label.resize(widthOf(3) + 4, 20);
     EXPECT_EQ(label.text(), parts.join(u"  ·  "_s));
+}
+
+/// Wherever the line ends.
+TEST(WrappedLabel, NoLineEndsBetweenANumberAndItsUnit)
+{
+    WrappedLabel label;
+    label.setText(u"It needs 27.2 KiB of SRAM and 1,234 NPU cycles, 5.8 % of all"_s);
+    EXPECT_EQ(label.text(),
+        u"It needs 27.2\u00a0KiB of SRAM and 1,234\u00a0NPU\u00a0cycles, 5.8\u00a0% of all"_s);
+    EXPECT_EQ(WrappedLabel(u"3 ms"_s).text(), u"3\u00a0ms"_s);
+    // What is known of heights is that of the text that is shown.
+    const auto narrow = label.heightForWidth(80);
+    label.setText(u"short"_s);
+    EXPECT_LT(label.heightForWidth(80), narrow);
 }
 
 TEST(FlowLayout, BreaksIntoRowsAndClipsNothing)

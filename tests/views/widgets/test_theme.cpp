@@ -3,6 +3,7 @@
 #include "views/widgets/colormap.h"
 #include "views/widgets/elidedname.h"
 #include "views/widgets/theme.h"
+#include "views/widgets/wrappedlabel.h"
 
 #include <gtest/gtest.h>
 
@@ -140,6 +141,40 @@ TEST(Theme, SwitchesThePaletteOfTheApplication)
     theme.apply(*qApp, ThemeMode::Light);
     EXPECT_FALSE(theme.isDark());
     EXPECT_EQ(QApplication::palette().color(QPalette::Text), Theme::lightColors().text);
+}
+
+/// A label takes the colour of links when it reads its text, not when it paints it.
+TEST(Theme, LinksInSentencesFollowASwitch)
+{
+    Theme theme;
+    theme.apply(*qApp, ThemeMode::Light);
+    WrappedLabel label;
+    QFont font;
+    font.setPixelSize(60); // pixels inside the strokes have the colour itself
+    font.setBold(true);
+    label.setFont(font);
+    label.setTextFormat(Qt::RichText);
+    label.setText(u"<a href=\"x\">Memory</a>"_s);
+    label.resize(500, 100);
+    const auto has = [&label](const QColor &colour) {
+        const auto image = label.grab().toImage();
+        for (int y = 0; y < image.height(); ++y) {
+            for (int x = 0; x < image.width(); ++x) {
+                if (image.pixelColor(x, y) == colour)
+                    return true;
+            }
+        }
+        return false;
+    };
+    const auto before = qApp->palette().color(QPalette::Link);
+    EXPECT_TRUE(has(before));
+    theme.apply(*qApp, ThemeMode::Dark);
+    const auto now = qApp->palette().color(QPalette::Link);
+    ASSERT_NE(before, now);
+    EXPECT_TRUE(has(now));
+    EXPECT_FALSE(has(before));
+    EXPECT_EQ(label.text(), u"<a href=\"x\">Memory</a>"_s);
+    theme.apply(*qApp, ThemeMode::Light);
 }
 
 TEST(Theme, AnEmptyCheckBoxIsSeen)
