@@ -197,7 +197,8 @@ Answer writeReport(const Input &in, ReportRequest request)
     bool isByCycles = false;
     const auto svg = picture(material, isByCycles);
     // Of the program first, then of each run: its own costs, and what is doubtful about it.
-    auto findings = findingsOf(material.runs, material.programs);
+    const auto measured = measuredOf(material, request);
+    auto findings = findingsOf(views::runsToSumUp(measured), material.programs);
     if (material.model.program || material.model.result) {
         auto ofProgram = findingsOf(material.model, material.profile.get());
         findings.insert(findings.begin(), ofProgram.begin(), ofProgram.end());
@@ -205,7 +206,6 @@ Answer writeReport(const Input &in, ReportRequest request)
     std::vector<report::Statement> statements;
     if (material.comparison)
         statements = material.comparison->statements;
-    const auto measured = measuredOf(material, request);
     std::ranges::move(views::foreignRunStatements(measured), std::back_inserter(statements));
     std::ranges::move(views::findingStatements(findings), std::back_inserter(statements));
     AdviceTrial trial(in.streams);

@@ -137,6 +137,20 @@ std::vector<report::Section> measuredSections(const MeasuredMaterial &material)
     return sections;
 }
 
+std::vector<profile::MeasuredRun> runsToSumUp(const MeasuredMaterial &material)
+{
+    std::vector<profile::MeasuredRun> runs;
+    for (const auto &one : reportedRuns(material)) {
+        const auto isKnown = [&one](const profile::MeasuredRun &run) {
+            return !run.sha256.isEmpty() && run.sha256 == one.run->sha256
+                && run.origin == one.run->origin;
+        };
+        if (!one.isOfAnother && std::ranges::none_of(runs, isKnown))
+            runs.push_back(*one.run);
+    }
+    return runs;
+}
+
 std::vector<report::Statement> foreignRunStatements(const MeasuredMaterial &material)
 {
     constexpr qsizetype MostNamed = 3;

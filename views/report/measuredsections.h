@@ -34,6 +34,10 @@ struct MeasuredMaterial
 /// conditions agree, then each run with its conditions. For a pool thread.
 std::vector<report::Section> measuredSections(const MeasuredMaterial &material);
 
+/// Those of the runs that a report sums up: neither of another program than it is about, nor the
+/// same file once more.
+std::vector<profile::MeasuredRun> runsToSumUp(const MeasuredMaterial &material);
+
 /// Doubts that belong first: which of the runs are of another program than the report.
 std::vector<report::Statement> foreignRunStatements(const MeasuredMaterial &material);
 

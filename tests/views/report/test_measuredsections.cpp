@@ -107,6 +107,24 @@ TEST(MeasuredSections, RunsOfAnotherProgramAreDoubtedFirst)
     EXPECT_TRUE(foreignRunStatements(material).empty()) << "a report of runs alone has none";
 }
 
+/// What was measured of another program says nothing of this one, and a file that came twice is one
+/// run.
+TEST(MeasuredSections, OnlyOwnRunsAreSummedUpAndEachFileOnce)
+{
+    MeasuredMaterial material{ .runs = { estimate(u"own.log"_s, 1), estimate(u"again.log"_s, 1),
+                                   estimate(u"board.log"_s, 1), estimate(u"foreign.log"_s, 1) },
+        .program = std::make_shared<const model::Program>(),
+        .programName = u"mv2.pte"_s };
+    for (size_t i = 0; i < 3; ++i)
+        material.runs[i].sha256 = u"bb"_s;
+    material.runs[2].origin = Origin::Board; // somebody says that it is another
+    material.runs[3].modelSha256 = u"aa"_s;
+    QStringList names;
+    for (const auto &run : runsToSumUp(material))
+        names << run.name;
+    EXPECT_EQ(names, (QStringList{ u"own.log"_s, u"board.log"_s }));
+}
+
 TEST(Waterfall, LeadsFromTheOldSumToTheNew)
 {
     const std::vector<ValueChange> changes{ change(u"a"_s, { 100 }, { 150 }),
