@@ -198,7 +198,7 @@ Answer writeReport(const Input &in, ReportRequest request)
     const auto svg = picture(material, isByCycles);
     // Of the program first, then of each run: its own costs, and what is doubtful about it.
     const auto measured = measuredOf(material, request);
-    auto findings = findingsOf(views::runsToSumUp(measured), material.programs);
+    auto findings = views::runFindings(measured);
     if (material.model.program || material.model.result) {
         auto ofProgram = findingsOf(material.model, material.profile.get());
         findings.insert(findings.begin(), ofProgram.begin(), ofProgram.end());

@@ -294,7 +294,7 @@ void ReportController::build()
             std::ranges::move(
                 views::foreignRunStatements(measured), std::back_inserter(statements));
             // Of the program first, then of each run: its own costs, and what is doubtful about it.
-            auto findings = findingsOf(views::runsToSumUp(measured), measured.programs);
+            auto findings = views::runFindings(measured);
             if (program || result) {
                 const auto ofProgram = findingsOf(opened, subject.get());
                 findings.insert(findings.begin(), ofProgram.begin(), ofProgram.end());

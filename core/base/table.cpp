@@ -10,6 +10,7 @@
 #include <QRegularExpression>
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 #include <optional>
 
@@ -112,8 +113,13 @@ QString plainNumber(const QVariant &value)
 {
     switch (value.typeId()) {
     case QMetaType::Double:
-    case QMetaType::Float:
-        return QString::number(value.toDouble(), 'g', QLocale::FloatingPointShortest);
+    case QMetaType::Float: {
+        // A million is no "1e+06"; what is tiny would be a row of zeros.
+        const auto size = std::abs(value.toDouble());
+        const bool isPlain = size == 0 || (size >= 1e-4 && size < 1e15);
+        return QString::number(
+            value.toDouble(), isPlain ? 'f' : 'g', QLocale::FloatingPointShortest);
+    }
     default:
         return value.toString();
     }

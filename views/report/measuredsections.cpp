@@ -10,6 +10,8 @@
 #include "views/report/rooflinesections.h"
 #include "views/report/runsections.h"
 
+#include <QSet>
+
 #include <algorithm>
 #include <iterator>
 
@@ -97,6 +99,45 @@ std::vector<ReportedRun> reportedRuns(const MeasuredMaterial &material)
     return runs;
 }
 
+std::vector<ReportedRun> consolesOf(const std::vector<ReportedRun> &runs)
+{
+    std::vector<ReportedRun> consoles;
+    std::ranges::copy_if(runs, std::back_inserter(consoles), [](const ReportedRun &one) {
+        return one.run->run && one.run->isConsole() && !one.run->isLive;
+    });
+    return consoles;
+}
+
+const RunsOfRecord *recordOf(
+    const std::vector<RunsOfRecord> &records, const profile::MeasuredRun *run)
+{
+    const auto found = std::ranges::find_if(records, [run](const RunsOfRecord &record) {
+        return std::ranges::find(record, run) != record.end();
+    });
+    return found == records.end() ? nullptr : &*found;
+}
+
+/// What repeats are ordered by: NPU cycles, else their time.
+double paceOf(const profile::MeasuredRun &run)
+{
+    if (run.run->profiles.empty())
+        return 0;
+    const auto &profile = run.run->profiles.front();
+    if (const auto *counter = profile.counter(u"CYCLE_COUNTER"_s))
+        return static_cast<double>(counter->value);
+    return static_cast<double>(profile.timeNs.value_or(0));
+}
+
+/// The run in the middle of a record's, with all that it says.
+profile::MeasuredRun middleOf(RunsOfRecord record)
+{
+    std::ranges::stable_sort(record, {}, [](const auto *run) { return paceOf(*run); });
+    auto middle = *record[(record.size() - 1) / 2];
+    middle.name = ReportText::tr("%1, the middle one of %2 runs")
+                      .arg(middle.name, formatCount(record.size()));
+    return middle;
+}
+
 /// What all runs of a side have in common.
 std::optional<Origin> originOf(std::span<const profile::MeasuredRun> runs)
 {
@@ -127,28 +168,46 @@ std::vector<report::Section> measuredSections(const MeasuredMaterial &material)
         add(rooflineSections(*material.profile));
     }
     add(material.kernels);
-    const auto runs = reportedRuns(material);
-    std::vector<ReportedRun> consoles;
-    std::ranges::copy_if(runs, std::back_inserter(consoles), [](const ReportedRun &one) {
-        return one.run->run && one.run->isConsole() && !one.run->isLive;
-    });
+    auto runs = reportedRuns(material);
+    const auto consoles = consolesOf(runs);
     add(mergedSections(consoles));
+    const auto records = runsOfRecords(consoles);
+    for (auto &one : runs)
+        one.isMerged = recordOf(records, one.run) != nullptr;
     add(runSections(runs));
     return sections;
 }
 
-std::vector<profile::MeasuredRun> runsToSumUp(const MeasuredMaterial &material)
+std::vector<Finding> runFindings(const MeasuredMaterial &material)
 {
-    std::vector<profile::MeasuredRun> runs;
+    std::vector<ReportedRun> own;
     for (const auto &one : reportedRuns(material)) {
-        const auto isKnown = [&one](const profile::MeasuredRun &run) {
-            return !run.sha256.isEmpty() && run.sha256 == one.run->sha256
-                && run.origin == one.run->origin;
+        const auto isSameFile = [&one](const ReportedRun &other) {
+            return !one.run->sha256.isEmpty() && other.run->sha256 == one.run->sha256
+                && other.run->origin == one.run->origin;
         };
-        if (!one.isOfAnother && std::ranges::none_of(runs, isKnown))
-            runs.push_back(*one.run);
+        if (!one.isOfAnother && std::ranges::none_of(own, isSameFile))
+            own.push_back(one);
     }
-    return runs;
+    const auto records = runsOfRecords(consolesOf(own));
+    QSet<QString> repeated; // names of runs that stand for a record
+    std::vector<profile::MeasuredRun> runs;
+    for (const auto &one : own) {
+        const auto *record = recordOf(records, one.run);
+        if (!record || record->size() < LeastRepeats)
+            runs.push_back(*one.run);
+        else if (record->front() == one.run)
+            runs.push_back(middleOf(*record));
+        else
+            continue;
+        if (record && record->size() > 1)
+            repeated.insert(runs.back().name);
+    }
+    auto findings = findingsOf(runs, material.programs);
+    std::erase_if(findings, [&repeated](const Finding &finding) {
+        return finding.doubt == Finding::Doubt::OneRepeat && repeated.contains(finding.subject);
+    });
+    return findings;
 }
 
 std::vector<report::Statement> foreignRunStatements(const MeasuredMaterial &material)

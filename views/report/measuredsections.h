@@ -4,6 +4,7 @@
 
 #include "core/model/program.h"
 #include "profiler/analysis/knownfacts.h"
+#include "profiler/session/findings.h"
 #include "profiler/session/profiledocument.h"
 #include "profiler/session/runsdocument.h"
 #include "views/report/runcomparisonsections.h"
@@ -34,9 +35,9 @@ struct MeasuredMaterial
 /// conditions agree, then each run with its conditions. For a pool thread.
 std::vector<report::Section> measuredSections(const MeasuredMaterial &material);
 
-/// Those of the runs that a report sums up: neither of another program than it is about, nor the
-/// same file once more.
-std::vector<profile::MeasuredRun> runsToSumUp(const MeasuredMaterial &material);
+/// What matters first of the runs: neither of those of another program than the report is about,
+/// nor of the same file once more; of those that are merged into one record the middle one speaks.
+std::vector<Finding> runFindings(const MeasuredMaterial &material);
 
 /// Doubts that belong first: which of the runs are of another program than the report.
 std::vector<report::Statement> foreignRunStatements(const MeasuredMaterial &material);

@@ -367,4 +367,25 @@ std::vector<Section> mergedSections(std::span<const ReportedRun> runs)
     return sections;
 }
 
+std::vector<RunsOfRecord> runsOfRecords(std::span<const ReportedRun> runs)
+{
+    const Merger merger(runs);
+    std::map<size_t, size_t> records; // in how many a run is
+    for (const auto &group : merger.groups()) {
+        for (const auto &unit : group.units)
+            ++records[unit.run];
+    }
+    std::vector<RunsOfRecord> all;
+    for (const auto &group : merger.groups()) {
+        if (!group.isShared() || all.size() == MostRecords)
+            continue;
+        auto &record = all.emplace_back();
+        for (const auto &unit : group.units) {
+            if (records[unit.run] == 1)
+                record.push_back(runs[unit.run].run);
+        }
+    }
+    return all;
+}
+
 } // namespace tosaic::views

@@ -18,4 +18,8 @@ namespace tosaic::views {
 /// that measured something. Measurements of one log under the same label go together.
 std::vector<report::Section> mergedSections(std::span<const ReportedRun> runs);
 
+/// Of the records that mergedSections() tells, the consoles whose measurements all stand in each.
+using RunsOfRecord = std::vector<const profile::MeasuredRun *>;
+std::vector<RunsOfRecord> runsOfRecords(std::span<const ReportedRun> runs);
+
 } // namespace tosaic::views

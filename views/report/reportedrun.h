@@ -6,6 +6,9 @@
 
 namespace tosaic::views {
 
+/// Fewer runs of records can be read one by one.
+inline constexpr size_t LeastRepeats = 3;
+
 /// A run in a report: the run itself, and what the report knows beside it.
 struct ReportedRun
 {
@@ -23,6 +26,7 @@ struct ReportedRun
     const profile::ProgramFacts *program = nullptr; ///< that it ran; null: not known
     bool isOfAnother = false; ///< not of the program that the report is about
     Side side = Side::None;
+    bool isMerged = false; ///< its measurements all stand in a record with those of others
     bool isOfOneProgram = false; ///< the user states that all with this ran the same program
 };
 

@@ -310,13 +310,69 @@ Section otherRuns(const std::vector<const ReportedRun *> &runs)
             table.take(ReadRows) } };
 }
 
+/// Everything a console says is told by the record that it was merged into.
+bool isToldByRecord(const ReportedRun &item)
+{
+    return item.isMerged && item.run->run->profiles.size() == 1 && item.run->run->errors.empty();
+}
+
+/// The repeats that a record is of: what tells them apart, and what each of them counted.
+Section repeatsSection(const std::vector<const ReportedRun *> &runs)
+{
+    TableWriter files;
+    for (const auto &title : { ReportText::tr("Run"), ReportText::tr("Model"),
+             ReportText::tr("Origin"), ReportText::tr("Status"), ReportText::tr("SHA-256") })
+        files.column(title);
+    TableWriter counters(ReportText::tr("What each of them counted"));
+    counters.column(ReportText::tr("Run"));
+    counters.column(ReportText::tr("Counter"));
+    counters.column(ReportText::tr("Value"), true);
+    counters.column(ReportText::tr("Unit"));
+    for (const auto *item : runs) {
+        const auto &run = *item->run->run;
+        files.texts({ item->title,
+            item->belongsTo.isEmpty() ? ReportText::tr("Not attached to a model") : item->belongsTo,
+            originTagOf(item->run->origin), statusWord(run.status), item->run->sha256 });
+        files.endRow();
+        const auto &profile = run.profiles.front();
+        for (const auto &counter : profile.counters) {
+            counters.texts({ item->title, counter.name });
+            counters.number(formatCount(counter.value), static_cast<double>(counter.value));
+            counters.text(counter.unit.isEmpty() ? notKnownText() : counter.unit);
+            counters.endRow();
+        }
+        if (profile.timeNs) {
+            counters.texts({ item->title, ReportText::tr("Time of one inference") });
+            counters.whole(*profile.timeNs);
+            counters.text(u"ns"_s);
+            counters.endRow();
+        }
+    }
+    Section section{ .title = ReportText::tr("Runs of the merged records") };
+    addToRead(section, files.take());
+    if (!counters.isEmpty())
+        addToRead(section, counters.take());
+    return section;
+}
+
 } // namespace
 
 std::vector<report::Section> runSections(const std::vector<ReportedRun> &runs)
 {
     std::vector<report::Section> sections;
+    std::vector<const ReportedRun *> repeats;
+    for (const auto &item : runs) {
+        if (item.run->run && isToldByRecord(item))
+            repeats.push_back(&item);
+    }
+    if (repeats.size() < LeastRepeats)
+        repeats.clear();
+    else
+        sections.push_back(repeatsSection(repeats));
     std::vector<const ReportedRun *> others;
     for (const auto &item : runs) {
+        if (!repeats.empty() && item.run->run && isToldByRecord(item))
+            continue;
         if (item.run->run && sections.size() < MostRuns)
             sections.push_back(sectionOf(item));
         else if (item.run->run)

@@ -248,8 +248,9 @@ TEST(ReportCommand, MergesRunsOfOneProgram)
 
 TEST(ReportCommand, RunsAloneStartWithWhatTheyShow)
 {
-    const auto logOf = [](const QString &name, quint64 cycles) {
-        return written(name, generateConsole({ .profiles = { { .npuCycles = cycles } } }));
+    const auto logOf = [](const QString &name, quint64 cycles, quint64 pteBytes = 4096) {
+        return written(name,
+            generateConsole({ .pteBytes = pteBytes, .profiles = { { .npuCycles = cycles } } }));
     };
     const auto summaryOf = [](const QStringList &logs) {
         const auto path = temporaryDir() + u"/alone.md"_s;
@@ -267,12 +268,21 @@ TEST(ReportCommand, RunsAloneStartWithWhatTheyShow)
     EXPECT_FALSE(one.contains(u"slow.log: "_s)) << "there is no other run";
     QStringList logs;
     for (int i = 0; i < 7; ++i)
-        logs << logOf(u"run%1.log"_s.arg(i), 500'000U + static_cast<quint64>(i));
+        logs << logOf(
+            u"run%1.log"_s.arg(i), 500'000U + static_cast<quint64>(i), 4096U + quint64(i));
     const auto several = summaryOf(logs);
     EXPECT_TRUE(several.contains(u"run0.log: One inference takes"_s)) << several.toStdString();
     EXPECT_TRUE(several.contains(u"run4.log: One inference takes"_s)) << several.toStdString();
     EXPECT_FALSE(several.contains(u"run5.log"_s)) << several.toStdString();
     EXPECT_TRUE(several.contains(u"2 more measurement"_s)) << several.toStdString();
+    // Of one program they are repeats, of which the middle one is told.
+    for (int i = 0; i < 7; ++i)
+        logs[i] = logOf(u"run%1.log"_s.arg(i), 500'000U + static_cast<quint64>(i));
+    const auto repeats = summaryOf(logs);
+    EXPECT_EQ(repeats.count(u"One inference takes"_s), 1) << repeats.toStdString();
+    EXPECT_TRUE(repeats.contains(u"500,003"_s) || repeats.contains(u"500003"_s))
+        << repeats.toStdString();
+    EXPECT_FALSE(repeats.contains(u"Measured once"_s)) << repeats.toStdString();
 }
 
 TEST(ReportCommand, ReportsAWorkspaceWithoutItsFolders)

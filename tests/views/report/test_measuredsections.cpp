@@ -107,22 +107,69 @@ TEST(MeasuredSections, RunsOfAnotherProgramAreDoubtedFirst)
     EXPECT_TRUE(foreignRunStatements(material).empty()) << "a report of runs alone has none";
 }
 
+/// Of one NPU and one program.
+profile::MeasuredRun console(const QString &name, quint64 cycles)
+{
+    Run run{ .family = LogFamily::Mlek, .status = RunStatus::Complete };
+    run.model = LogModel{ .name = u"mv2"_s };
+    run.profiles.push_back({ .counters = { { u"CYCLE_COUNTER"_s, cycles, u"cycles"_s } } });
+    return { .name = name,
+        .run = std::make_shared<const Run>(std::move(run)),
+        .origin = Origin::Board,
+        .sha256 = name };
+}
+
+QStringList subjectsOf(const MeasuredMaterial &material)
+{
+    QStringList subjects;
+    for (const auto &finding : runFindings(material)) {
+        if (!subjects.contains(finding.subject))
+            subjects << finding.subject;
+    }
+    return subjects;
+}
+
 /// What was measured of another program says nothing of this one, and a file that came twice is one
 /// run.
 TEST(MeasuredSections, OnlyOwnRunsAreSummedUpAndEachFileOnce)
 {
-    MeasuredMaterial material{ .runs = { estimate(u"own.log"_s, 1), estimate(u"again.log"_s, 1),
-                                   estimate(u"board.log"_s, 1), estimate(u"foreign.log"_s, 1) },
-        .program = std::make_shared<const model::Program>(),
-        .programName = u"mv2.pte"_s };
-    for (size_t i = 0; i < 3; ++i)
-        material.runs[i].sha256 = u"bb"_s;
-    material.runs[2].origin = Origin::Board; // somebody says that it is another
-    material.runs[3].modelSha256 = u"aa"_s;
-    QStringList names;
-    for (const auto &run : runsToSumUp(material))
-        names << run.name;
-    EXPECT_EQ(names, (QStringList{ u"own.log"_s, u"board.log"_s }));
+    MeasuredMaterial material{ .runs = { console(u"own.log"_s, 1000) } };
+    material.runs.push_back(material.runs.front());
+    material.runs.back().name = u"again.log"_s;
+    EXPECT_EQ(subjectsOf(material), QStringList(u"own.log"_s));
+    material.runs.back().modelSha256 = u"aa"_s;
+    material.runs.back().sha256 = u"bb"_s;
+    material.program = std::make_shared<const model::Program>();
+    EXPECT_EQ(subjectsOf(material), QStringList(u"own.log"_s));
+}
+
+/// Repeats are one record: the middle one of them speaks, nobody says that it was measured once,
+/// and their counters are one table.
+TEST(MeasuredSections, RepeatsAreToldOnce)
+{
+    MeasuredMaterial material;
+    for (int i = 1; i <= 5; ++i)
+        material.runs.push_back(console(u"%1.log"_s.arg(i), 1000 + quint64(i)));
+    std::swap(material.runs[0], material.runs[2]);
+    EXPECT_EQ(subjectsOf(material), QStringList(u"3.log, the middle one of 5 runs"_s));
+    for (const auto &finding : runFindings(material))
+        EXPECT_NE(finding.doubt, Finding::Doubt::OneRepeat);
+    std::swap(material.runs[0], material.runs[2]);
+    const auto sections = measuredSections(material);
+    QStringList titles;
+    for (const auto &section : sections)
+        titles << section.title;
+    EXPECT_EQ(titles, (QStringList{ u"Merged runs"_s, u"Runs of the merged records"_s }));
+    const auto tables = blocksOf<report::Table>(sections.back());
+    ASSERT_EQ(tables.size(), 2U);
+    EXPECT_EQ(test::textsOf(tables[1], 4),
+        (QStringList{ u"5.log"_s, u"CYCLE_COUNTER"_s, u"1005"_s, u"cycles"_s }));
+    // Two can be read one by one.
+    material.runs.resize(2);
+    EXPECT_EQ(measuredSections(material).size(), 3U);
+    EXPECT_EQ(subjectsOf(material), (QStringList{ u"1.log"_s, u"2.log"_s }));
+    for (const auto &finding : runFindings(material))
+        EXPECT_NE(finding.doubt, Finding::Doubt::OneRepeat);
 }
 
 TEST(Waterfall, LeadsFromTheOldSumToTheNew)
