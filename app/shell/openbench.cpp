@@ -98,8 +98,8 @@ private:
     void giveUp()
     {
         const auto problems = m_session.problems().all();
-        std::fprintf(stderr, "error: %s\n",
-            problems.empty() ? "there is nothing to draw in it"
+        std::fprintf(stderr, "%s\n",
+            problems.empty() ? "error: there is nothing to draw in it"
                              : qUtf8Printable(problems.front().diagnostic.toText()));
         QApplication::exit(1);
     }
