@@ -77,7 +77,9 @@ std::vector<double> chooseCuts(const std::vector<Cut> &cuts, const QRectF &bound
         for (const auto &cut : cuts) {
             if (!chosen.empty() && cut.y < chosen.back() + height * 0.4)
                 continue;
-            const auto cost = std::abs(cut.y - ideal) / height * 6 + cut.crossings;
+            // The longest column decides how large all is shown: far off costs more than crossings.
+            const auto off = std::abs(cut.y - ideal) / height;
+            const auto cost = off * (6 + 40 * off) + cut.crossings;
             if (std::abs(cut.y - ideal) < height * 0.35 && cost < bestCost) {
                 bestCost = cost;
                 best = &cut;
