@@ -12,6 +12,7 @@
 #include "views/widgets/datatable.h"
 #include "views/widgets/matchwords.h"
 #include "views/widgets/statestack.h"
+#include "views/widgets/wrappedlabel.h"
 
 #include <QComboBox>
 #include <QDateTime>
@@ -177,7 +178,8 @@ void ComparePage::createSections(QVBoxLayout *layout)
          column < m_partitions->columnCount(); ++column)
         m_partitionTable->horizontalHeader()->setSectionResizeMode(
             column, QHeaderView::ResizeToContents);
-    m_matches = makeText(parent, u"matches"_s, u"muted"_s);
+    m_matches = selectable(wrapped(named(new WrappedLabel(parent), u"matches"_s, {}, u"muted"_s)),
+        Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     layout->addWidget(m_matches);
     layout->addSpacing(Spacing);
     m_costs = new CostChanges(m_theme, parent);
@@ -195,8 +197,11 @@ QWidget *ComparePage::createContent()
     auto *page = new QWidget(m_scroll);
     auto *layout = makeColumn(page, {}, Spacing, { 16, 12, 16, 16 });
     layout->addWidget(createPickers(page));
-    m_outcome = makeText(page, u"outcome"_s, u"title"_s);
-    m_specSentence = makeText(page, u"specSentence"_s, u"muted"_s);
+    m_outcome = selectable(wrapped(named(new WrappedLabel(page), u"outcome"_s, {}, u"title"_s)),
+        Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    m_specSentence
+        = selectable(wrapped(named(new WrappedLabel(page), u"specSentence"_s, {}, u"muted"_s)),
+            Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     layout->addSpacing(Spacing);
     layout->addWidget(m_outcome);
     layout->addWidget(m_specSentence);

@@ -27,6 +27,7 @@ class DataTable;
 class MoveModel;
 class PartitionChangeModel;
 class StateStack;
+class WrappedLabel;
 
 /// What tells results apart: number, model, target, memory mode, time.
 QString resultTitle(int number, const compiled::CompileResult &result);
@@ -80,11 +81,11 @@ private:
     StateStack *m_stack = nullptr;
     QComboBox *m_oldPicker = nullptr;
     QComboBox *m_newPicker = nullptr;
-    QLabel *m_outcome = nullptr;
-    QLabel *m_specSentence = nullptr;
+    WrappedLabel *m_outcome = nullptr;
+    WrappedLabel *m_specSentence = nullptr;
     QLabel *m_moveTitle = nullptr;
     QLabel *m_noMoves = nullptr;
-    QLabel *m_matches = nullptr;
+    WrappedLabel *m_matches = nullptr;
     DataTable *m_metricTable = nullptr;
     DataTable *m_moveTable = nullptr;
     DataTable *m_partitionTable = nullptr;

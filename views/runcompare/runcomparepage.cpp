@@ -15,6 +15,7 @@
 #include "views/widgets/datatable.h"
 #include "views/widgets/searchline.h"
 #include "views/widgets/statestack.h"
+#include "views/widgets/wrappedlabel.h"
 
 #include <QCheckBox>
 #include <QDoubleSpinBox>

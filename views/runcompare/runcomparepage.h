@@ -32,6 +32,7 @@ class SearchLine;
 class TracedCache;
 class StateStack;
 class WaterfallPane;
+class WrappedLabel;
 
 /// Two sides of measured runs, or of Vela's estimates: in which conditions they differ, what
 /// changed by counter and by operator with what the repeats say about it, and whether it stays
@@ -101,8 +102,8 @@ private:
     StateStack *m_results = nullptr;
     RunSide *m_old = nullptr;
     RunSide *m_new = nullptr;
-    QLabel *m_outcome = nullptr;
-    QLabel *m_tracedNote = nullptr; ///< why operators of a trace are not compared
+    WrappedLabel *m_outcome = nullptr;
+    WrappedLabel *m_tracedNote = nullptr; ///< why operators of a trace are not compared
     DifferenceBar *m_differences = nullptr;
     QDoubleSpinBox *m_limit = nullptr;
     QDoubleSpinBox *m_leastEffect = nullptr;

@@ -13,6 +13,7 @@
 #include "views/widgets/iconbutton.h"
 #include "views/widgets/searchline.h"
 #include "views/widgets/statestack.h"
+#include "views/widgets/wrappedlabel.h"
 
 #include <QCheckBox>
 #include <QDoubleSpinBox>
@@ -149,9 +150,12 @@ QWidget *RunComparePage::createContent()
     auto *facts = new QVBoxLayout;
     facts->setContentsMargins(Margin, 0, Margin, 0);
     facts->setSpacing(Spacing);
-    m_outcome = makeText(body, u"outcome"_s, u"title"_s);
+    m_outcome = selectable(wrapped(named(new WrappedLabel(body), u"outcome"_s, {}, u"title"_s)),
+        Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     facts->addWidget(m_outcome);
-    m_tracedNote = makeText(body, u"tracedNote"_s, u"muted"_s);
+    m_tracedNote
+        = selectable(wrapped(named(new WrappedLabel(body), u"tracedNote"_s, {}, u"muted"_s)),
+            Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     m_tracedNote->hide();
     facts->addWidget(m_tracedNote);
     m_differences = new DifferenceBar(body);

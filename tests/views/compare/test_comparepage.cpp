@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/visibletext.h"
 #include "core/compiled/resultreader.h"
 #include "tests/columns.h"
 #include "tests/support/samples.h"
@@ -90,7 +91,8 @@ TEST_F(ComparePageTest, TwoResultsStandSideBySideByThemselves)
     addBoth();
     ASSERT_TRUE(m_page->comparison());
     EXPECT_TRUE(find<QTableView>(u"metricTable"_s)->isVisible());
-    EXPECT_EQ(find<QLabel>(u"outcome"_s)->text(), outcomeSentence(*m_page->comparison()));
+    EXPECT_EQ(find<QLabel>(u"outcome"_s)->text(),
+        withUnitsAttached(outcomeSentence(*m_page->comparison())));
     EXPECT_TRUE(find<QLabel>(u"specSentence"_s)->text().contains(u"aten_convolution_default"_s));
     EXPECT_EQ(find<QTableView>(u"moveTable"_s)->model()->rowCount(), 1);
     EXPECT_EQ(find<QTableView>(u"partitionTable"_s)->model()->rowCount(), 2);

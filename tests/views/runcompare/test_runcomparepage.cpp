@@ -364,7 +364,7 @@ TEST_F(RunComparePageTest, WhatDoesNotCountIsSettable)
     ASSERT_TRUE(shown.wait());
     EXPECT_EQ(m_page->comparison()->counters[0].verdict(), Verdict::Same);
     EXPECT_EQ(sides.back().at(2).toDouble(), 0.02) << "the report is told";
-    EXPECT_TRUE(find<QLabel>(u"outcome"_s)->text().contains(u"below 2 %"_s));
+    EXPECT_TRUE(find<QLabel>(u"outcome"_s)->text().contains(u"below 2\u00a0%"_s));
     find<QDoubleSpinBox>(u"limit"_s)->setValue(1);
     EXPECT_LE(least->value(), 1) << "what does not count cannot fail";
 }
