@@ -9,6 +9,7 @@
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <cmath>
 
 using namespace Qt::StringLiterals;
 
@@ -70,10 +71,23 @@ QString includesText(QStringView includes)
     return {};
 }
 
+/// As the table of kernels calls it: "add.out (instruction 3)" of "native_call_add.out (chain 0,
+/// instruction 3)".
+QString kernelName(QString event)
+{
+    if (event.startsWith("native_call_"_L1))
+        event.remove(0, int(qstrlen("native_call_")));
+    return event.replace("(chain 0, "_L1, "("_L1);
+}
+
 QString amountText(const FindingEvidence &evidence)
 {
     if (evidence.unit == "s"_L1)
         return formatDuration(evidence.value.toDouble());
+    if (evidence.unit == "ticks"_L1) // of a clock that nobody knows: the median has no half of one
+        return u"%1 %2"_s.arg(
+            formatCount(static_cast<quint64>(std::llround(evidence.value.toDouble()))),
+            evidence.unit);
     const auto number = formatCycles(evidence.value.toDouble());
     if (evidence.key.startsWith("cycles"_L1)) // cyclesTotal, cyclesEstimated, cyclesBoard
         return Words::tr("%1 NPU cycles").arg(number);
@@ -201,7 +215,7 @@ QString kernelsSentence(const Finding &finding)
 {
     QStringList parts;
     for (const auto &one : finding.evidence)
-        parts << Words::tr("%1 (%2)", "operator, facts").arg(one.key, amountText(one));
+        parts << Words::tr("%1 (%2)", "operator, facts").arg(kernelName(one.key), amountText(one));
     return Words::tr("Most time: %1 (%2).")
         .arg(parts.join(u", "_s), tag(finding.evidence.front().origin));
 }

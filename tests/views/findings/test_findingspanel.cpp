@@ -76,6 +76,17 @@ TEST_F(FindingsPanelTest, NamesOutOfFilesStayText)
     EXPECT_TRUE(sentence(1).text().contains(Hostile.toHtmlEscaped()));
 }
 
+/// Not the events of the file, and no half of a tick.
+TEST_F(FindingsPanelTest, KernelsHaveTheNamesOfTheirTable)
+{
+    Finding finding{ .kind = Finding::Kind::Kernels };
+    finding.evidence
+        = { { u"native_call_add.out (chain 0, instruction 3)"_s, 1730.5, u"ticks"_s } };
+    const auto sentence = findingSentence(finding);
+    EXPECT_TRUE(sentence.contains(u": add.out (instruction 3) ("_s)) << sentence.toStdString();
+    EXPECT_FALSE(sentence.contains(u".5"_s)) << sentence.toStdString();
+}
+
 TEST_F(FindingsPanelTest, OneStepLeadsToTheOperatorAndToThePage)
 {
     QSignalSpy operators(&panel, &FindingsPanel::operatorRequested);
