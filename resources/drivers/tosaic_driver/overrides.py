@@ -94,6 +94,7 @@ def fused_with(node: Node) -> list[Node]:
                 chain.append(source)
                 pending.append(source)
     quantised = any(target_of(source).startswith(DEQUANTISE) for member in chain for source in member.all_input_nodes)
+    quantised |= is_quantisation(node) and any(not member.all_input_nodes for member in chain)  # a constant that an operator makes, such as the first state of an LSTM
     return chain if quantised else []  # a float region is on the CPU anyway
 
 
