@@ -35,10 +35,15 @@ protected:
     static qsizetype share(qsizetype tries) { return GetParam().isSlow ? tries / 20 : tries; }
 };
 
+bool isFull()
+{
+    return qEnvironmentVariableIsSet("TOSAIC_FULL_MATRIX");
+}
+
 /// Of one seed, spread evenly over longer ones. Fuzzing itself (run-all.sh) cuts them anywhere.
 qsizetype mostPrefixes()
 {
-    return qEnvironmentVariableIsSet("TOSAIC_FULL_MATRIX") ? 4000 : 500;
+    return isFull() ? 4000 : 250;
 }
 
 constexpr qsizetype LargestChanged = 100'000;
@@ -61,7 +66,7 @@ TEST_P(FuzzCorpus, SeedsWithChangedBytes)
 {
     std::mt19937 random(5);
     for (const auto &seed : GetParam().seeds()) {
-        for (qsizetype round = 0; round < share(500) && !seed.isEmpty(); ++round) {
+        for (qsizetype round = 0; round < share(isFull() ? 500 : 250) && !seed.isEmpty(); ++round) {
             auto changed = seed;
             for (int i = 0; i <= round % 3; ++i)
                 changed[qsizetype(random() % quint64(seed.size()))] = char(random());

@@ -166,7 +166,9 @@ TEST(Salvage, ACutFileGivesWhatIsLeft)
 {
     const auto sound = filledBytes();
     const auto path = test::temporaryDir() + u"/cut.tosaic"_s;
-    for (qsizetype size = 0; size < sound.size(); size += 7001) {
+    // Four times as often with TOSAIC_FULL_MATRIX; each place takes a third of a second.
+    const qsizetype step = qEnvironmentVariableIsSet("TOSAIC_FULL_MATRIX") ? 7001 : 28001;
+    for (qsizetype size = 0; size < sound.size(); size += step) {
         const auto damaged = sound.left(size);
         writeFile(path, damaged);
         const auto salvaged = salvage(path);

@@ -42,9 +42,12 @@ TEST(TosaDamaged, EveryTruncationEndsInAnErrorOrAResult)
 
 TEST(TosaDamaged, EveryOverwrittenByteEndsInAnErrorOrAResult)
 {
+    // The two between with TOSAIC_FULL_MATRIX; fuzzing itself writes any.
+    const QByteArray values
+        = qEnvironmentVariableIsSet("TOSAIC_FULL_MATRIX") ? "\x00\x01\x7f\xff"_ba : "\x00\xff"_ba;
     for (const auto &whole : smallFiles()) {
         for (qsizetype at = 0; at < whole.size(); ++at) {
-            for (const char value : { '\x00', '\x01', '\x7f', '\xff' }) {
+            for (const char value : values) {
                 auto bytes = whole;
                 bytes[at] = value;
                 exerciseTosa(bytes);
