@@ -205,10 +205,10 @@ TEST(Expansion, OwnIniHasItsOwnNames)
 /// As much of the path as tells files apart; one alone needs no name.
 TEST(SweptModels, AreCalledByWhatDiffers)
 {
-    EXPECT_EQ(modelNames({ u"/work/a/add.pte"_s }), QStringList{ QString() });
-    EXPECT_EQ(modelNames({ u"/work/a/add.pte"_s, u"/work/a/mul.pte"_s }),
+    EXPECT_EQ(modelNames({ u"/home/a/add.pte"_s }), QStringList{ QString() });
+    EXPECT_EQ(modelNames({ u"/home/a/add.pte"_s, u"/home/a/mul.pte"_s }),
         (QStringList{ u"add.pte"_s, u"mul.pte"_s }));
-    EXPECT_EQ(modelNames({ u"/work/a/add.pte"_s, u"/work/b/add.pte"_s, u"/work/b/mul.pte"_s }),
+    EXPECT_EQ(modelNames({ u"/home/a/add.pte"_s, u"/home/b/add.pte"_s, u"/home/b/mul.pte"_s }),
         (QStringList{ u"a/add.pte"_s, u"b/add.pte"_s, u"b/mul.pte"_s }));
     EXPECT_EQ(modelNames({ u"/same"_s, u"/same"_s }), (QStringList{ u"/same"_s, u"/same"_s }))
         << "it ends";
