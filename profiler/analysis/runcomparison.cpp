@@ -262,6 +262,12 @@ void rank(std::vector<ValueChange> &changes)
 
 } // namespace
 
+QString instructionOf(const QString &name)
+{
+    const auto open = name.lastIndexOf("(chain "_L1);
+    return open < 0 ? QString() : name.mid(open);
+}
+
 QString conditionKey(Condition condition)
 {
     const auto it = std::ranges::find(Conditions, condition, &ConditionFacts::condition);

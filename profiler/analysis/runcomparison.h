@@ -73,6 +73,11 @@ struct ComparedValue
     bool isAccurate = true;
 };
 
+/// "(chain 0, instruction 5)" of "native_call_add.out (chain 0, instruction 5)", as operators of a
+/// dump of ExecuTorch's runtime are named; of other names empty. A call and the kernel inside it
+/// have the same.
+QString instructionOf(const QString &name);
+
 struct ComparableRun
 {
     std::map<Condition, QString> conditions; ///< absent or empty: not known

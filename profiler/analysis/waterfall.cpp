@@ -22,13 +22,6 @@ QString commonUnit(const std::vector<ValueChange> &operators)
     return most == counts.end() ? QString() : most->first;
 }
 
-/// "chain 0, instruction 5" of "native_call_add.out (chain 0, instruction 5)"; else empty.
-QString instructionOf(const QString &name)
-{
-    const auto open = name.lastIndexOf("(chain "_L1);
-    return open < 0 ? QString() : name.mid(open);
-}
-
 double extent(const ValueChange &change)
 {
     return std::max(change.oldValue.value_or(0), change.newValue.value_or(0));

@@ -3,6 +3,7 @@
 #include "core/formats/openprogram.h"
 #include "core/report/textwriters.h"
 #include "profiler/parsers/etdumpreader.h"
+#include "profiler/session/findings.h"
 #include "profiler/store/runvalues.h"
 #include "tests/columns.h"
 #include "tests/support/samples.h"
@@ -14,6 +15,8 @@
 #include "views/widgets/datatable.h"
 
 #include <gtest/gtest.h>
+
+#include <algorithm>
 
 #include <QAbstractItemModelTester>
 #include <QApplication>
@@ -391,6 +394,20 @@ TEST(KernelSection, AnEtDumpHasATableOfItsKernelsInTheReport)
     const auto report = report::Report{ .title = u"r"_s, .sections = sections };
     EXPECT_TRUE(report::toMarkdown(report).contains("aten::add.out"));
     EXPECT_TRUE(kernelSections({}, nullptr, {}).empty());
+}
+
+/// The kernel inside a call names it; how long it takes is said of the call, in both places.
+TEST(KernelSection, TheFirstSentencesSayTheTimesOfTheTable)
+{
+    auto run = hostRun();
+    run.kind = u"etdump"_s;
+    run.values = profile::valuesOf(*run.etdump, 1);
+    const auto findings = findingsOf(run);
+    const auto kernels = std::ranges::find(findings, Finding::Kind::Kernels, &Finding::kind);
+    ASSERT_NE(kernels, findings.end());
+    ASSERT_EQ(kernels->evidence.size(), 3U) << "the call once, the delegate, and its part";
+    EXPECT_EQ(kernels->evidence[0].key, u"native_call_add.out (chain 0, instruction 0)"_s);
+    EXPECT_NEAR(kernels->evidence[0].value.toDouble(), 2004e-9, 1e-15) << "not the 2000 inside";
 }
 
 } // namespace
