@@ -8,6 +8,7 @@
 #include "core/base/description.h"
 #include "core/base/jsonlist.h"
 #include "core/base/knownjson.h"
+#include "core/base/units.h"
 #include "core/documents/openmodel.h"
 #include "profiler/imports/runimport.h"
 #include "profiler/parsers/pmutrace.h"
@@ -179,8 +180,9 @@ std::optional<double> cyclesOf(const OperatorRow &row)
     return row.cycles ? std::optional(row.cycles->value) : std::nullopt;
 }
 
-/// The columns of text and CSV are called by their keys.
-Columns<OperatorRow> columnsOf(bool hasBoard, bool hasDelegates)
+/// The columns of text and CSV are called by their keys. `isMeasured`: the cycles are not all the
+/// estimate, which then has a column beside them.
+Columns<OperatorRow> columnsOf(bool hasBoard, bool hasDelegates, bool isMeasured)
 {
     const auto number
         = [](const auto &value) { return value ? QVariant(double(*value)) : QVariant(); };
@@ -218,12 +220,16 @@ Columns<OperatorRow> columnsOf(bool hasBoard, bool hasDelegates)
     addText(u"origin"_s, [](const OperatorRow &row) {
         return row.cycles ? originTag(row.cycles->origin) : QString();
     });
-    addNumber(u"share"_s, std::mem_fn(&OperatorRow::share), share);
-    addNumber(u"estimateCycles"_s, std::mem_fn(&OperatorRow::estimate), plain);
-    addDeviation(u"deviation"_s, DeviationPair::FvpToEstimate);
+    addNumber(u"share"_s, std::mem_fn(&OperatorRow::share), [](const QVariant &value) {
+        return value.isValid() ? formatShare(value.toDouble(), QLocale::c()) : QString();
+    });
+    addText(u"module"_s, std::mem_fn(&OperatorRow::module));
     addNumber(u"macs"_s, std::mem_fn(&OperatorRow::macs), plain);
     addText(u"node"_s, [](const OperatorRow &row) { return row.nodes.join(u' '); });
-    addText(u"module"_s, std::mem_fn(&OperatorRow::module));
+    if (isMeasured) {
+        addNumber(u"estimateCycles"_s, std::mem_fn(&OperatorRow::estimate), plain);
+        addDeviation(u"deviation"_s, DeviationPair::FvpToEstimate);
+    }
     addText(u"source"_s, std::mem_fn(&OperatorRow::sourceLine));
     addText(u"confidence"_s, [](const OperatorRow &row) {
         return row.fvp ? profile::confidenceKey(row.confidence) : QString();
@@ -292,7 +298,11 @@ void printText(const ProfileSubject &subject, std::vector<OperatorRow> rows, Str
 {
     std::ranges::stable_sort(
         rows, std::greater<>(), [](const OperatorRow &row) { return cyclesOf(row).value_or(-1); });
-    printTable(tableOf(columnsOf(!subject.board.empty(), hasDelegates(rows)), rows), streams);
+    const auto isMeasured = std::ranges::any_of(rows, [](const OperatorRow &row) {
+        return row.cycles && row.cycles->origin != Origin::Estimate;
+    });
+    const auto columns = columnsOf(!subject.board.empty(), hasDelegates(rows), isMeasured);
+    printTable(tableOf(columns, rows), streams);
     printTotals(subject, hasDelegates(rows), streams);
 }
 
@@ -316,7 +326,7 @@ Answer print(
     if (options.isJson)
         printDocument(documentOf(data), streams);
     else if (options.isCsv)
-        streams.out << tableCsv(tableOf(columnsOf(true, true), data.rows));
+        streams.out << tableCsv(tableOf(columnsOf(true, true, true), data.rows));
     else
         printText(subject, std::move(data.rows), streams);
     return isBad ? BadInput : Fine;

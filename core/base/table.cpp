@@ -109,6 +109,41 @@ QString lineText(const QStringList &cells, const std::vector<ColumnHead> &column
     return line + u'\n';
 }
 
+/// "Not shown here: a, b (--wide)" in lines of `width` characters.
+QString columnList(const QString &head, QStringList titles, const QString &indent, qsizetype width)
+{
+    QString text;
+    auto line = indent + head;
+    for (qsizetype i = 0; i + 1 < titles.size(); ++i)
+        titles[i] += u',';
+    for (const auto &word : titles) {
+        if (line.size() + 1 + word.size() > width) {
+            text += line + u'\n';
+            line = indent + u' ';
+        }
+        line += u' ' + word;
+    }
+    return text + line + u'\n';
+}
+
+/// Takes out the columns in which no row says anything; the titles of those that are not known.
+QStringList takeUnknownColumns(Table &table)
+{
+    QStringList titles;
+    for (size_t i = table.columns.size(); i-- > 1;) {
+        const bool isKnown = std::ranges::any_of(
+            table.rows, [i](const auto &row) { return !row[i].text.isEmpty(); });
+        if (isKnown)
+            continue;
+        if (!table.columns[i].mayBeEmpty)
+            titles.prepend(table.columns[i].title);
+        table.columns.erase(table.columns.begin() + qsizetype(i));
+        for (auto &row : table.rows)
+            row.erase(row.begin() + qsizetype(i));
+    }
+    return titles;
+}
+
 QString plainNumber(const QVariant &value)
 {
     switch (value.typeId()) {
@@ -159,25 +194,28 @@ QString tableText(
                     : visibleText(row[i].text));
     }
     auto widths = naturalWidths(lines, qsizetype(table.columns.size()));
-    if (width.columns > 0)
+    if (width.columns > 0 && lineWidth(widths, indent.size()) > width.columns) {
+        auto known = table;
+        const auto unknowns = table.rows.empty() ? QStringList() : takeUnknownColumns(known);
+        if (known.columns.size() < table.columns.size()) {
+            auto text = tableText(known, width, unknown, indent);
+            if (!unknowns.isEmpty())
+                text += columnList(u"Not known of any row:"_s, unknowns, indent, width.columns);
+            return text;
+        }
         fit(widths, table.columns, indent.size(), width.columns);
+    }
     QString text;
     for (const auto &line : lines)
         text += lineText(line, table.columns, widths, indent);
     if (table.omitted > 0)
         text += indent + u"... and %1 more\n"_s.arg(table.omitted);
     if (widths.size() < table.columns.size()) {
-        auto line = indent + u"Not shown here:"_s;
-        for (size_t i = widths.size(); i < table.columns.size(); ++i) {
-            const bool isLast = i + 1 == table.columns.size();
-            const auto word = table.columns[i].title + (isLast ? u" (--wide)"_s : u","_s);
-            if (line.size() + 1 + word.size() > width.columns) {
-                text += line + u'\n';
-                line = indent + u' ';
-            }
-            line += u' ' + word;
-        }
-        text += line + u'\n';
+        QStringList titles;
+        for (size_t i = widths.size(); i < table.columns.size(); ++i)
+            titles << table.columns[i].title;
+        titles.back() += u" (--wide)"_s;
+        text += columnList(u"Not shown here:"_s, titles, indent, width.columns);
     }
     return text;
 }

@@ -170,10 +170,10 @@ struct TextWidth
     int columns = 0; ///< characters; 0: as wide as it takes
 };
 
-/// Lines for a terminal: titles, then rows, numbers right. Where the width does not suffice, the
-/// widest columns of texts are cut with an ellipsis; where that does not suffice either, the last
-/// columns are left out and a last line says so. Control characters are made visible. Unknown cells
-/// read `unknown`.
+/// Lines for a terminal: titles, then rows, numbers right. Where the width does not suffice,
+/// columns of which no row knows anything are left out; then the widest columns of texts are cut
+/// with an ellipsis; where that does not suffice either, the last columns are left out. Last lines
+/// say so. Control characters are made visible. Unknown cells read `unknown`.
 QString tableText(const Table &table, TextWidth width, const QString &unknown,
     const QString &indent = QStringLiteral("  "));
 

@@ -69,9 +69,20 @@ QString formatDuration(double seconds, const QLocale &locale)
     return u"%1 ns"_s.arg(threeDigits(seconds * 1e9, locale));
 }
 
+QString formatPercent(double ratio, const QLocale &locale)
+{
+    return u"%1 %"_s.arg(locale.toString(ratio * 100, 'f', 1));
+}
+
 QString formatShare(double share, const QLocale &locale)
 {
-    return u"%1 %"_s.arg(locale.toString(share * 100, 'f', 1));
+    constexpr double Least = 0.0005; // less would be written as 0.0 %
+    constexpr double Noise = 1e-9; // of sums of shares
+    if (share > Noise && share < Least)
+        return u"< "_s + formatPercent(0.001, locale);
+    if (share > 1 - Least && share < 1 - Noise)
+        return u"> "_s + formatPercent(0.999, locale);
+    return formatPercent(share, locale);
 }
 
 } // namespace tosaic

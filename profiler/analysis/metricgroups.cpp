@@ -38,10 +38,9 @@ QString metricText(const ComputedMetric &metric)
     if (!metric.value)
         return {};
     const auto value = *metric.value;
-    constexpr double LeastShare = 0.0005; // less would be written as 0.0 %
     switch (metric.unit) {
     case MetricUnit::Share:
-        return value > 0 && value < LeastShare ? u"< "_s + formatShare(0.001) : formatShare(value);
+        return formatShare(value);
     case MetricUnit::Bytes:
         return formatBytes(static_cast<quint64>(value));
     case MetricUnit::BytesPerSecond:

@@ -3,6 +3,7 @@
 #include "profiler/session/runproof.h"
 
 #include "core/base/try.h"
+#include "core/base/units.h"
 #include "profiler/session/modelmatch.h"
 
 #include <QtEndian>
@@ -59,19 +60,20 @@ ProofFact rightElf(const ProofEvidence &evidence)
                    "has another one"_s);
 }
 
-/// "file: 4425968 bytes in the console, 375648 in the program"
+/// "file: 4,425,968 bytes in the console, 375,648 in the program"
 QString factText(const MatchFact &fact)
 {
+    const auto count = [](const QString &text) { return formatCount(text.toULongLong()); };
     const auto sizes = u"%1: %2 %3 in the console, %4 in the program"_s;
     switch (fact.kind) {
     case MatchFact::Kind::FileSize:
-        return sizes.arg(u"file"_s, fact.inLog, u"bytes"_s, fact.inModel);
+        return sizes.arg(u"file"_s, count(fact.inLog), u"bytes"_s, count(fact.inModel));
     case MatchFact::Kind::PlannedMemory:
-        return sizes.arg(u"planned memory"_s, fact.inLog, u"bytes"_s, fact.inModel);
+        return sizes.arg(u"planned memory"_s, count(fact.inLog), u"bytes"_s, count(fact.inModel));
     case MatchFact::Kind::CommandStream:
-        return sizes.arg(u"command stream"_s, fact.inLog, u"words"_s, fact.inModel);
+        return sizes.arg(u"command stream"_s, count(fact.inLog), u"words"_s, count(fact.inModel));
     case MatchFact::Kind::MethodCount:
-        return sizes.arg(u"program"_s, fact.inLog, u"methods"_s, fact.inModel);
+        return sizes.arg(u"program"_s, count(fact.inLog), u"methods"_s, count(fact.inModel));
     case MatchFact::Kind::CompiledFor:
         break;
     }

@@ -156,6 +156,8 @@ QString costliestSentence(const Finding &finding)
     for (size_t i = 0; i < finding.operators.size(); ++i) {
         const auto &row = finding.operators[i];
         QStringList facts;
+        if (!row.module.isEmpty())
+            facts << row.module;
         if (const auto partition
             = i < finding.evidence.size() ? finding.evidence[i].partition : std::nullopt)
             facts << Words::tr("delegate %1").arg(*partition);
@@ -190,7 +192,8 @@ QString portsSentence(const Finding &finding)
         const auto share = formatShare(one.value.toDouble());
         parts << (one.unit == "share"_L1
                 ? Words::tr("%1 %2 of its bandwidth", "port, share").arg(one.key, share)
-                : Words::tr("%1 %2 of a beat a cycle", "counter, share").arg(one.key, share));
+                : Words::tr("%1: a beat in %2 of the cycles", "counter, share")
+                      .arg(one.key, share));
     }
     return Words::tr("Memory ports in use: %1 (%2).")
         .arg(parts.join(u", "_s), tag(finding.evidence.front().origin));

@@ -98,7 +98,7 @@ QString numberText(GraphMetric metric, double value)
     if (metric == GraphMetric::Bytes)
         return formatBytes(static_cast<quint64>(value));
     if (metric == GraphMetric::Deviation)
-        return (value > 0 ? u"+"_s : QString()) + formatShare(value);
+        return (value > 0 ? u"+"_s : QString()) + formatPercent(value);
     return formatCycles(value);
 }
 

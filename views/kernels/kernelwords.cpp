@@ -116,7 +116,7 @@ QString shareText(double share)
 {
     if (share > 1)
         return Words::tr("over 100 %");
-    return share > 0 && share < 0.0005 ? u"< %1"_s.arg(formatShare(0.001)) : formatShare(share);
+    return formatShare(share);
 }
 
 QString kernelTitle(const profile::KernelRow &row)

@@ -93,7 +93,7 @@ QString metricValueText(const ComputedMetric &metric)
     const auto value = *metric.value;
     switch (metric.unit) {
     case MetricUnit::Share:
-        return shareWord(value);
+        return formatShare(value);
     case MetricUnit::Bytes:
         return formatBytes(static_cast<quint64>(value));
     case MetricUnit::BytesPerSecond:

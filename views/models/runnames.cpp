@@ -117,15 +117,6 @@ QString profileTitle(const profile::Profile &profile, int index)
     return profile.label.isEmpty() ? Words::tr("Measurement %1").arg(index + 1) : profile.label;
 }
 
-QString shareWord(double share)
-{
-    if (share > 0 && share < 0.0005)
-        return u"< "_s + formatShare(0.001);
-    if (share > 0.9995 && share < 1)
-        return u"> "_s + formatShare(0.999);
-    return formatShare(share);
-}
-
 QString doubtWords(const char *doubt, const QString &counter)
 {
     return QCoreApplication::translate("Metrics", doubt).arg(counter);

@@ -19,8 +19,6 @@ QString familyWord(profile::LogFamily family); ///< "ExecuTorch runner"
 QString kindWord(const QString &kind);
 /// What mergeRuns calls a condition: "clock", "program".
 QString mergeConditionWord(const QString &name);
-/// formatShare, but what is not 0 is not written as 0, nor less than all as all: "< 0.1 %".
-QString shareWord(double share);
 /// CounterDoubt::text: "NPU_ACTIVE overflowed: the log reports it".
 QString doubtWords(const char *doubt, const QString &counter);
 /// Short name of a counter for charts: "AXI0 read"; the canonical name if there is no shorter one.

@@ -24,7 +24,6 @@ struct Words
     Q_DECLARE_TR_FUNCTIONS(OperationWords)
 };
 
-constexpr double SmallestShare = 0.0005; // is written as 0.1 %
 constexpr double Multiple = 2; // deviations from here on read better as "3.0×"
 constexpr double Nothing = 0.0005; // relative; less is written as equal
 
@@ -128,11 +127,7 @@ QString countText(const std::optional<quint64> &count)
 
 QString shareText(const std::optional<double> &share)
 {
-    if (!share)
-        return notKnownText();
-    if (*share > 0 && *share < SmallestShare)
-        return Words::tr("< %1").arg(formatShare(0.001));
-    return formatShare(*share);
+    return share ? formatShare(*share) : notKnownText();
 }
 
 QString differenceText(const std::optional<double> &difference)
@@ -150,7 +145,7 @@ QString deviationText(const std::optional<double> &deviation)
         return Words::tr("%1×", "times the reference")
             .arg(QLocale().toString(*deviation + 1, 'f', *deviation < 9 ? 1 : 0));
     }
-    return withSign(*deviation, formatShare(std::abs(*deviation)));
+    return withSign(*deviation, formatPercent(std::abs(*deviation)));
 }
 
 QString deviationPhrase(const std::optional<double> &deviation)
@@ -161,7 +156,7 @@ QString deviationPhrase(const std::optional<double> &deviation)
         return Words::tr("equal");
     if (*deviation >= Multiple)
         return Words::tr("%1 as much", "5.5x as much").arg(deviationText(deviation));
-    const auto share = formatShare(std::abs(*deviation));
+    const auto share = formatPercent(std::abs(*deviation));
     return *deviation > 0 ? Words::tr("%1 above").arg(share) : Words::tr("%1 below").arg(share);
 }
 

@@ -147,7 +147,7 @@ Table countersOf(
             counter.isDerived ? ReportText::tr("%1 (computed)").arg(counter.name) : counter.name);
         table.number(formatCount(counter.value), static_cast<double>(counter.value));
         table.text(counter.unit.isEmpty() ? notKnownText() : counter.unit);
-        table.number(share ? shareWord(*share) : u"\u2014"_s,
+        table.number(share ? formatShare(*share) : u"\u2014"_s,
             share ? std::optional(*share * 100) : std::nullopt);
         table.text(originTagOf(context.origin));
         const auto doubt = std::ranges::find(doubts, counter.name, &profile::CounterDoubt::counter);

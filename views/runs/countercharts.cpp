@@ -129,7 +129,7 @@ void CounterCharts::addNotCounted(BarChartData &chart, BarRow &row) const
     if (row.pieces.empty() || rest < Shown)
         return;
     const auto name = tr("Not counted");
-    const auto text = shareWord(rest);
+    const auto text = formatShare(rest);
     chart.looks.push_back({ u"%1  %2"_s.arg(name, text), m_theme.colors().mutedText, Qt::NoBrush });
     row.pieces.push_back({ {}, rest, text,
         tr("%1: %2\nNo counter of this measurement says what happened in these cycles.")
@@ -151,7 +151,7 @@ BarChartData CounterCharts::shares() const
         else if (part.kind == Kind::NotCounted)
             look = { {}, colors.boundary, Qt::BDiagPattern };
         const auto name = cyclePartName(part.kind);
-        const auto text = shareWord(part.share);
+        const auto text = formatShare(part.share);
         look.name = u"%1  %2"_s.arg(name, text);
         chart.looks.push_back(look);
         row.pieces.push_back({ part.counter, part.share, text,
@@ -195,7 +195,7 @@ BarChartData CounterCharts::group(
         else if (hasBytes)
             text = u"%1 · %2"_s.arg(text, formatBytes(static_cast<quint64>(*bytes->value)));
         else if (share && isCycles)
-            text = u"%1 · %2"_s.arg(text, shareWord(*share));
+            text = u"%1 · %2"_s.arg(text, formatShare(*share));
         const auto toolTip = doubt ? doubtWords(doubt->text, counter.name)
             : hasBytes             ? profile::formulaWithNumbers(*bytes)
                                    : text;

@@ -61,7 +61,7 @@ Columns<CounterRow> counterColumns()
         { u"share"_s, CountersModel::tr("Share of cycle counter"), &Row::share,
             { .about = CountersModel::tr("Share of the cycle counter"),
                 .text
-                = [](const Row &row) { return row.share ? shareWord(*row.share) : u"\u2013"_s; },
+                = [](const Row &row) { return row.share ? formatShare(*row.share) : u"\u2013"_s; },
                 .tip = counterTip } },
         { u"equals"_s, CountersModel::tr("Bytes or time"),
             [](const Row &row) {

@@ -180,15 +180,15 @@ public:
         const auto share = change.relative();
         if (!share) {
             const auto difference = change.difference();
-            return !difference ? u"\u2014"_s : *difference == 0 ? formatShare(0) : tr("from 0");
+            return !difference ? u"\u2014"_s : *difference == 0 ? formatPercent(0) : tr("from 0");
         }
         if (change.verdict() == Verdict::Same)
-            return formatShare(0);
+            return formatPercent(0);
         constexpr double Smallest = 0.0005; // of what one decimal of a percentage tells
         const auto size = std::abs(*share);
         return signedText(*share,
             size < Smallest ? u"%1 %"_s.arg(QLocale().toString(size * 100, 'f', 3))
-                            : formatShare(size));
+                            : formatPercent(size));
     }
 
     static QString placement(const QString &placement)

@@ -386,6 +386,8 @@ TEST(OperatorsCommand, TextAndCsvHaveTheSameRows)
     const auto text = operators({ programOf(u"mobilenet_v2-u55-128"_s) });
     EXPECT_EQ(text.exitCode, Fine);
     EXPECT_TRUE(text.out.contains(u"Vela's estimate: "_s));
+    EXPECT_FALSE(text.out.contains(u"estimateCycles"_s)) << "the cycles are the estimate";
+    EXPECT_TRUE(text.out.contains(u"module"_s)) << text.out.toStdString();
     EXPECT_TRUE(text.out.contains(u"source: partition0/debug.xml: "_s)) << text.out.toStdString();
 }
 

@@ -85,6 +85,19 @@ TEST(Table, KeepsNamesApartBeforeItKeepsTheLastColumns)
     EXPECT_TRUE(text.contains(u"Not shown here: Share"_s));
 }
 
+TEST(Table, LeavesOutWhatNoRowKnowsBeforeItCutsNames)
+{
+    auto table
+        = tableOf(layerColumns(), std::vector<Layer>{ { u"tosa_avg_pool2d_default_2"_s, 1, 1 } });
+    table.rows.front()[1] = {};
+    const auto text = tableText(table, { 40 }, u"?"_s);
+    EXPECT_TRUE(text.contains(u"tosa_avg_pool2d_default_2"_s)) << text.toStdString();
+    EXPECT_TRUE(text.contains(u"100.0 %"_s)) << text.toStdString();
+    EXPECT_TRUE(text.contains(u"Not known of any row: Cycles\n"_s)) << text.toStdString();
+    EXPECT_FALSE(text.contains(u"Not shown"_s)) << text.toStdString();
+    EXPECT_TRUE(tableText(table, {}, u"?"_s).contains(u"Cycles"_s)) << "as wide as it takes";
+}
+
 TEST(Table, ShowsWhatATerminalWouldObey)
 {
     const std::vector<Layer> rows{ { u"a\x1b[31mb\u202ec"_s, 1, 1 } };

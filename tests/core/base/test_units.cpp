@@ -37,6 +37,11 @@ TEST(Units, DurationsAndShares)
     EXPECT_EQ(formatDuration(2, c), u"2.00 s"_s);
     EXPECT_EQ(formatDuration(0, c), u"0 ns"_s);
     EXPECT_EQ(formatShare(0.1234, c), u"12.3 %"_s);
+    EXPECT_EQ(formatShare(0, c), u"0.0 %"_s);
+    EXPECT_EQ(formatShare(0.0004, c), u"< 0.1 %"_s) << "not nothing";
+    EXPECT_EQ(formatShare(0.99996, c), u"> 99.9 %"_s) << "not everything";
+    EXPECT_EQ(formatShare(1 - 1e-12, c), u"100.0 %"_s) << "a sum of shares";
+    EXPECT_EQ(formatPercent(0.0004, c), u"0.0 %"_s) << "a change is no part of a whole";
     EXPECT_EQ(formatCount(1234567, QLocale(QLocale::English)), u"1,234,567"_s);
 }
 
