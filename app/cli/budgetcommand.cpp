@@ -15,6 +15,7 @@
 #include "core/documents/openmemory.h"
 #include "core/documents/workspacefinder.h"
 #include "core/spec/specpython.h"
+#include "views/memory/memorytext.h"
 
 #include <QFileInfo>
 #include <QJsonArray>
@@ -140,24 +141,19 @@ void printBudget(
     printDocument(json, streams);
 }
 
-QString restText(const analysis::BudgetRow &row)
+/// Of which memory or part a row tells, in the words of the memory picture.
+QString rowName(const analysis::MemoryPicture &picture, const analysis::BudgetRow &row)
 {
-    const auto rest = row.rest();
-    if (!rest)
-        return verdictWord(row.verdict);
-    const auto size = formatBytes(static_cast<quint64>(std::abs(*rest)), QLocale::c());
-    return *rest < 0 ? u"over by "_s + size : size + u" left"_s;
+    const auto *box = row.role == MemoryRole::Program ? nullptr : picture.box(row.role);
+    return box ? views::memoryTitle(*box) : views::partName(row.kind);
 }
 
-Table rowTable(const analysis::Budget &budget)
+Table rowTable(const analysis::MemoryPicture &picture, const analysis::Budget &budget)
 {
     using analysis::BudgetRow;
     const Columns<BudgetRow> columns{
         { { u"role"_s, u"memory of"_s },
-            [](const BudgetRow &row) {
-                return row.role == MemoryRole::Program ? analysis::partKey(row.kind)
-                                                       : roleWord(row.role);
-            } },
+            [&picture](const BudgetRow &row) { return rowName(picture, row); } },
         { { u"memory"_s, u"memory"_s }, [](const BudgetRow &row) { return row.memory; } },
         { { u"need"_s, u"need (est)"_s, column_unit::Bytes, true },
             [](const BudgetRow &row) { return known(row.need); },
@@ -166,11 +162,7 @@ Table rowTable(const analysis::Budget &budget)
             [](const BudgetRow &row) { return known(row.capacity); },
             [](const BudgetRow &row) { return sizeText(row.capacity); } },
         { { u"verdict"_s, u"verdict"_s },
-            [](const BudgetRow &row) {
-                return row.verdict == BudgetVerdict::Fits || row.verdict == BudgetVerdict::Over
-                    ? restText(row)
-                    : verdictWord(row.verdict);
-            } },
+            [](const BudgetRow &row) { return views::verdictText(row); } },
     };
     return tosaic::tableOf(columns, budget.rows);
 }
@@ -185,7 +177,7 @@ void printText(
             compiledFor.isEmpty() ? u"no Ethos-U delegate"_s : compiledFor.join(u", "_s),
             budget.boardName),
         streams.width);
-    printTable(rowTable(budget), streams, u"  "_s);
+    printTable(rowTable(picture, budget), streams, u"  "_s);
     streams.out << overallWord(budget) << '\n';
 }
 
@@ -201,6 +193,16 @@ Check::Outcome outcomeOf(BudgetVerdict verdict)
     }
 }
 
+/// "On-chip SRAM, 146 KiB of 97.7 KiB in DTCM: over by 48.3 KiB".
+QString checkText(const analysis::MemoryPicture &picture, const analysis::BudgetRow &row)
+{
+    const auto need = rowName(picture, row) + u", "_s + sizeText(row.need);
+    const auto verdict = views::verdictText(row);
+    return row.memory.isEmpty()
+        ? u"%1: %2"_s.arg(need, verdict)
+        : u"%1 of %2 in %3: %4"_s.arg(need, sizeText(row.capacity), row.memory, verdict);
+}
+
 Judgement judged(const Question &question, const analysis::MemoryPicture &picture,
     const analysis::Budget &budget)
 {
@@ -211,13 +213,11 @@ Judgement judged(const Question &question, const analysis::MemoryPicture &pictur
                 : budget.isUnknown() ? u"may or may not fit"_s
                                      : u"fits"_s,
             budget.boardName),
-        {}, rowTable(budget) };
+        {}, rowTable(picture, budget) };
     for (const auto &row : budget.rows)
         judged.checks.push_back({ outcomeOf(row.verdict),
             row.role == MemoryRole::Program ? analysis::partKey(row.kind) : roleWord(row.role),
-            u"%1 of %2 in %3: %4"_s.arg(
-                sizeText(row.need), sizeText(row.capacity), row.memory, verdictWord(row.verdict)),
-            {} });
+            checkText(picture, row), {} });
     if (!budget.hasNpu && !picture.target.isEmpty())
         judged.checks.push_back({ Check::Outcome::Failed, u"budget.npu"_s,
             u"%1 has no %2"_s.arg(budget.boardName, picture.target), {} });

@@ -145,6 +145,21 @@ TEST(BudgetCommand, ABoardWithoutThatNpuIsNoFit)
     EXPECT_TRUE(markdown.contains(u"cannot run on"_s)) << markdown.toStdString();
 }
 
+/// The keys are for programs; people read the words of the memory picture.
+TEST_F(OwnBoards, MemoriesAndPartsHaveTheWordsOfTheWindow)
+{
+    const QStringList asked{ fixturePath(MobileNet), u"--board"_s, u"small"_s };
+    for (const auto &form : { QStringList{}, QStringList{ u"--format"_s, u"markdown"_s } }) {
+        const auto text = budget(asked + form).out;
+        for (const auto &words : { u"On-chip SRAM"_s, u"Off-chip flash"_s, u"Planned buffers"_s,
+                 u"Rest of the .pte"_s, u"over by 48.3 KiB"_s })
+            EXPECT_TRUE(text.contains(words)) << words.toStdString() << text.toStdString();
+        for (const auto &key : { u"plannedBuffers"_s, u"restOfFile"_s, u"external"_s })
+            EXPECT_FALSE(text.contains(key)) << key.toStdString() << text.toStdString();
+    }
+    EXPECT_TRUE(budget(asked + QStringList{ u"--json"_s }).out.contains(u"\"plannedBuffers\""_s));
+}
+
 TEST(BudgetCommand, WithoutADelegateTheHeaderHasNoHoles)
 {
     const auto program = temporaryDir() + u"/softmax.pte"_s; // without the compile beside it
