@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/table.h"
 
+#include "core/base/exactvalue.h"
 #include "core/base/numbertext.h"
 #include "core/base/units.h"
 #include "core/base/visibletext.h"
@@ -23,21 +24,6 @@ namespace {
 constexpr qsizetype Gap = 2; // blanks between columns
 constexpr qsizetype Narrowest = 12; // a text is not cut below this
 constexpr qsizetype NarrowestName = 28; // a row's name, while other columns can go instead
-
-bool isNumeric(const QVariant &value)
-{
-    switch (value.typeId()) {
-    case QMetaType::Int:
-    case QMetaType::UInt:
-    case QMetaType::LongLong:
-    case QMetaType::ULongLong:
-    case QMetaType::Double:
-    case QMetaType::Float:
-        return true;
-    default:
-        return false;
-    }
-}
 
 QString cut(const QString &text, qsizetype width)
 {
@@ -242,14 +228,14 @@ QByteArray tableCsv(const Table &table)
 {
     QStringList titles;
     for (const auto &column : table.columns)
-        titles << csvCell(
-            column.unit.isEmpty() ? column.title : u"%1 (%2)"_s.arg(column.title, column.unit));
+        titles << csvCell(exactTitle(column));
     QString text = titles.join(u',') + u"\r\n"_s;
     for (const auto &row : table.rows) {
         QStringList cells;
-        for (const auto &cell : row)
-            cells << (isNumeric(cell.value) ? plainNumber(cell.value)
-                                            : csvCell(cell.value.toString()));
+        for (size_t i = 0; i < row.size(); ++i) {
+            const auto value = exactValue(table.columns[i], row[i].value);
+            cells << (isNumeric(value) ? plainNumber(value) : csvCell(value.toString()));
+        }
         text += cells.join(u',') + u"\r\n"_s;
     }
     return text.toUtf8();

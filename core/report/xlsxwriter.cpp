@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/xlsxwriter.h"
 
+#include "core/base/exactvalue.h"
 #include "core/base/try.h"
 #include "core/base/visibletext.h"
 #include "core/base/workfolder.h"
@@ -145,11 +146,9 @@ private:
     void fill(lxw_worksheet *sheet, const tosaic::Table &table)
     {
         for (size_t c = 0; c < table.columns.size(); ++c) {
-            const auto &head = table.columns[c];
-            const auto title
-                = head.unit.isEmpty() ? head.title : u"%1 (%2)"_s.arg(head.title, head.unit);
             const auto column = static_cast<lxw_col_t>(c);
-            worksheet_write_string(sheet, 0, column, cellText(title).constData(), m_title);
+            worksheet_write_string(
+                sheet, 0, column, cellText(exactTitle(table.columns[c])).constData(), m_title);
             double width = LeastWidth;
             for (const auto &row : table.rows | std::views::take(MeasuredRows))
                 width = std::max(width, static_cast<double>(row[c].text.size()) + 1);
@@ -159,7 +158,7 @@ private:
         for (size_t r = 0; r < rows; ++r) {
             for (size_t c = 0; c < table.rows[r].size(); ++c)
                 write(sheet, static_cast<lxw_row_t>(r + 1), static_cast<lxw_col_t>(c),
-                    table.rows[r][c].value);
+                    exactValue(table.columns[c], table.rows[r][c].value));
         }
         worksheet_freeze_panes(sheet, 1, 0);
         if (rows > 0 && !table.columns.empty())

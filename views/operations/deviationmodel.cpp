@@ -84,7 +84,8 @@ Columns<DeviationRow> DeviationModel::deviationColumns() const
                 return row.deviation ? deviationPhrase(row.deviation) : tr("from 0");
             }) } },
         { u"share"_s, tr("Of all differences"), share,
-            { .about = tr("Of all differences, each taken without its sign"),
+            { .unit = column_unit::Share,
+                .about = tr("Of all differences, each taken without its sign"),
                 .text = [](const Row &row) { return shareText(row.deviation.share); } } },
         { u"reference"_s, tr("%1, cycles").arg(referenceWord(pair)),
             of([pair](const OperatorRow &row) { return referenceOf(row, pair); }) },

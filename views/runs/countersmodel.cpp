@@ -59,7 +59,8 @@ Columns<CounterRow> counterColumns()
         { u"unit"_s, CountersModel::tr("Unit"), [](const Row &row) { return row.counter.unit; },
             { .tip = counterTip } },
         { u"share"_s, CountersModel::tr("Share of cycle counter"), &Row::share,
-            { .about = CountersModel::tr("Share of the cycle counter"),
+            { .unit = column_unit::Share,
+                .about = CountersModel::tr("Share of the cycle counter"),
                 .text
                 = [](const Row &row) { return row.share ? formatShare(*row.share) : u"\u2013"_s; },
                 .tip = counterTip } },

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/widgets/datatable.h"
 
+#include "core/base/exactvalue.h"
 #include "views/models/columnmodel.h"
 #include "views/widgets/celldelegate.h"
 #include "views/widgets/searchline.h"
@@ -264,23 +265,31 @@ Table DataTable::selection() const
 {
     Table table;
     QList<int> columns;
+    std::vector<ColumnHead> heads;
     for (int visual = 0; visual < model()->columnCount(); ++visual) {
         const auto column = horizontalHeader()->logicalIndex(visual);
         if (isColumnHidden(column) && !m_withoutRoom.contains(column))
             continue;
         columns.append(column);
-        const auto raw = model()->headerData(column, Qt::Horizontal, ValueRole);
-        table.columns.push_back(
-            { {}, (raw.isValid() ? raw : model()->headerData(column, Qt::Horizontal)).toString() });
+        heads.push_back({ .title = model()->headerData(column, Qt::Horizontal).toString(),
+            .unit = model()->index(0, column).data(UnitRole).toString() });
+        const auto raw = model()->headerData(column, Qt::Horizontal, ValueRole).toString();
+        const bool isShare = heads.back().unit == column_unit::Share;
+        table.columns.push_back({ {},
+            isShare             ? exactTitle(heads.back())
+                : raw.isEmpty() ? heads.back().title
+                                : raw });
     }
     auto selected = selectionModel()->selectedRows();
     std::ranges::sort(selected, {}, &QModelIndex::row);
     const auto count = selected.isEmpty() ? model()->rowCount() : static_cast<int>(selected.size());
     for (int i = 0; i < count; ++i) {
         auto &cells = table.rows.emplace_back();
-        for (const auto column : columns) {
-            const auto index = model()->index(selected.isEmpty() ? i : selected[i].row(), column);
-            cells.push_back({ index.data(ValueRole), index.data().toString() });
+        for (qsizetype c = 0; c < columns.size(); ++c) {
+            const auto index
+                = model()->index(selected.isEmpty() ? i : selected[i].row(), columns[c]);
+            cells.push_back(
+                { exactValue(heads[size_t(c)], index.data(ValueRole)), index.data().toString() });
         }
     }
     return table;

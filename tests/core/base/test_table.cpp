@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 // One set of columns, and what each face makes of it.
-#include "core/base/table.h"
+#include "core/base/exactvalue.h"
 
 #include "core/base/visibletext.h"
 
@@ -111,13 +111,26 @@ TEST(Table, IsPlainNumbersInCsvAndNoFormula)
 {
     EXPECT_EQ(tableCsv(layers()),
         QByteArray("Name,Cycles (cycles),Share "
-                   "(share)\r\nfeatures.0.conv,1234567,0.75\r\n'=SUM(A1),,0.25\r\n"));
+                   "(%)\r\nfeatures.0.conv,1234567,75\r\n'=SUM(A1),,25\r\n"));
     EXPECT_EQ(csvCell(u"a\"b,c"_s), u"\"a\"\"b,c\""_s);
     for (const auto &number : { u"-5"_s, u"+3.7 %"_s, u"-1e+06"_s, u"-4 MiB/s"_s })
         EXPECT_EQ(csvCell(number), number);
     for (const auto &formula : { u"-2+3+cmd|' /C calc'!A0"_s, u"@SUM(A1)"_s, u"+A1"_s, u"=1"_s })
         EXPECT_TRUE(csvCell(formula).startsWith(u'\'')) << formula.toStdString();
     EXPECT_EQ(csvCell(u"a\x1b[2J"_s), u"a\\u001b[2J"_s);
+}
+
+TEST(Table, SharesArePercentWhereNumbersArePlain)
+{
+    const ColumnHead share{ .title = u"Share"_s, .unit = column_unit::Share };
+    EXPECT_EQ(exactTitle(share), u"Share (%)"_s);
+    EXPECT_EQ(exactValue(share, 0.07).toDouble(), 7) << "0.07 * 100 is not 7";
+    EXPECT_FALSE(exactValue(share, {}).isValid());
+    EXPECT_EQ(exactValue(share, u"-"_s).toString(), u"-"_s);
+    const ColumnHead bytes{ .title = u"SRAM"_s, .unit = column_unit::Bytes };
+    EXPECT_EQ(exactTitle(bytes), u"SRAM (bytes)"_s);
+    EXPECT_EQ(exactValue(bytes, 512), QVariant(512));
+    EXPECT_EQ(exactTitle({ .title = u"Name"_s }), u"Name"_s);
 }
 
 TEST(Table, LeavesUnknownKeysOutOfJson)
