@@ -10,6 +10,7 @@
 #include "profiler/kernels/recordedvalues.h"
 #include "profiler/parsers/etdumpreader.h"
 #include "profiler/store/runstore.h"
+#include "views/kernels/kernelwords.h"
 
 #include <QJsonArray>
 
@@ -123,7 +124,8 @@ Columns<profile::KernelRow> columnsOf(const QString &unit)
         { { u"min"_s, u"min"_s, {}, true }, time(&profile::Spread::smallest) },
         { { u"max"_s, u"max"_s, {}, true }, time(&profile::Spread::largest) },
         { { u"share"_s, u"share"_s, column_unit::Share, true },
-            [](const Row &row) { return row.share ? QVariant(*row.share) : QVariant(); } },
+            [](const Row &row) { return row.share ? QVariant(*row.share) : QVariant(); },
+            views::kernelShareText },
         { { u"calls"_s, u"calls/execution"_s, {}, true },
             [](const Row &row) { return callsText(row.times()); } } };
 }

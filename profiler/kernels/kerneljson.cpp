@@ -38,6 +38,7 @@ QJsonObject timesJson(const KernelTimes &times)
     }
     QJsonObject object{ { u"calls"_s, number(times.calls()) },
         { u"total"_s, number(times.total()) }, { u"ticks"_s, executions },
+        { u"executions"_s, number(times.executionsWith()) },
         { u"callsPerExecution"_s,
             QJsonArray{ number(times.leastRepeats()), number(times.mostRepeats()) } } };
     if (const auto spread = times.spread()) {

@@ -16,15 +16,17 @@ namespace tosaic::profile {
 
 namespace {
 
-/// Median over the executions; one in which nothing was called took no time for it.
-std::optional<double> medianOfExecutions(const KernelTimes &times)
+/// Median of a part as part of the median of the whole, both over the executions that have it.
+std::optional<double> shareOf(const KernelTimes &part, const KernelTimes &whole)
 {
-    std::vector<double> sums;
-    for (const auto &repeats : times.ticks)
-        sums.push_back(
-            static_cast<double>(std::accumulate(repeats.begin(), repeats.end(), quint64(0))));
-    const auto spread = spreadOf(sums);
-    return spread ? std::optional(spread->median) : std::nullopt;
+    KernelTimes around;
+    for (size_t i = 0; i < part.ticks.size(); ++i) {
+        if (!part.ticks[i].empty())
+            around.ticks.push_back(whole.ticks[i]);
+    }
+    const auto of = part.spread();
+    const auto all = around.spread();
+    return of && all && all->median > 0 ? std::optional(of->median / all->median) : std::nullopt;
 }
 
 constexpr auto MethodExecute = "Method::execute"_L1;
@@ -88,10 +90,9 @@ void fill(MethodProfile &profile, const EtDump &dump, const KernelContext &conte
         if (hasCall)
             profile.calls.ticks[i].push_back(sum);
     }
-    const auto whole = medianOfExecutions(profile.times);
     for (auto &row : profile.rows) {
-        if (whole.value_or(0) > 0 && row.place.chain)
-            row.share = medianOfExecutions(row.times()).value_or(0) / *whole;
+        if (row.place.chain)
+            row.share = shareOf(row.times(), profile.times);
     }
     profile.values = recordedValues(dump, profile.executions, context.buffer.get());
 }
@@ -182,6 +183,12 @@ std::optional<Spread> KernelTimes::spread() const
 {
     const auto values = sums();
     return spreadOf(values);
+}
+
+size_t KernelTimes::executionsWith() const
+{
+    return static_cast<size_t>(
+        std::ranges::count_if(ticks, [](const auto &repeats) { return !repeats.empty(); }));
 }
 
 size_t KernelTimes::leastRepeats() const

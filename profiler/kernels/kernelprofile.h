@@ -44,6 +44,9 @@ struct KernelTimes
     std::vector<double> sums() const;
     std::optional<Spread> spread() const; ///< of sums()
     bool isEmpty() const { return calls() == 0; }
+    size_t executionsWith() const; ///< in how many it was called
+    /// A branch that some executions do not take. An event without a time tells nothing of that.
+    bool isOfSome() const { return untimed == 0 && executionsWith() < ticks.size(); }
     /// Smallest and largest number of repeats within one execution.
     size_t leastRepeats() const;
     size_t mostRepeats() const;
@@ -72,8 +75,9 @@ struct KernelRow
     KernelTimes kernel; ///< native_call_*: inside the call; empty where there is none
     quint64 metadataBytes = 0; ///< what a delegate added, all events together
     /// Median over the executions as part of the median time in Method::execute, so that a cold
-    /// first execution weighs in neither; absent without. Parts of a delegate have a share too,
-    /// inside that of their call.
+    /// first execution weighs in neither; absent without. Of a branch that some executions do not
+    /// take (KernelTimes::isOfSome), both are over those that take it. Parts of a delegate have a
+    /// share too, inside that of their call.
     std::optional<double> share;
 
     bool isInside() const { return kind == KernelKind::DelegatePart; }

@@ -82,7 +82,7 @@ Columns<KernelLine> kernelColumns(profile::TickUnit unit)
     };
     using Line = KernelLine;
     using Spread = profile::Spread;
-    return columnsOf<Line>({
+    auto columns = columnsOf<Line>({
         { u"instruction"_s, KernelsModel::tr("Instruction"),
             [](const Line &line) {
                 return line.row.place.chain ? std::optional(line.row.place.instruction)
@@ -92,7 +92,9 @@ Columns<KernelLine> kernelColumns(profile::TickUnit unit)
         { u"name"_s, KernelsModel::tr("Operator"),
             [](const Line &line) { return kernelTitle(line.row); } },
         ticks(u"median"_s, KernelsModel::tr("Median"), &Spread::median,
-            KernelsModel::tr("Median over the executions of the sum of all calls in one")),
+            KernelsModel::tr(
+                "Median of the sum of all calls in one execution, over those that call "
+                "it")),
         ticks(u"smallest"_s, KernelsModel::tr("Min"), &Spread::smallest),
         ticks(u"largest"_s, KernelsModel::tr("Max"), &Spread::largest),
         { u"share"_s, KernelsModel::tr("Share of time"),
@@ -100,24 +102,27 @@ Columns<KernelLine> kernelColumns(profile::TickUnit unit)
             { .unit = column_unit::Share,
                 .about = KernelsModel::tr(
                     "Median as part of the median time in Method::execute: a slow first "
-                    "execution weighs in neither"),
-                .text =
-                    [](const Line &line) {
-                        return line.row.share ? shareText(*line.row.share) : u"\u2013"_s;
-                    } } },
+                    "execution weighs in neither. Of what only some executions call, both are "
+                    "over these, and it says how many they are."),
+                .text = [](const Line &line) { return kernelShareText(line.row); } } },
         { u"calls"_s, KernelsModel::tr("Calls"),
             [](const Line &line) { return line.row.times().mostRepeats(); },
             { .about = KernelsModel::tr("Calls in one execution; more than one in a loop"),
                 .text = [](const Line &line) { return callsText(line.row.times()); } } },
         { u"kind"_s, KernelsModel::tr("Kind"),
             [](const Line &line) { return kernelKindWord(line.row.kind); } },
+        { u"executions"_s, KernelsModel::tr("Called in executions"),
+            [](const Line &line) { return line.row.times().executionsWith(); } },
     });
+    columns.back().head.isForPrograms = true; // the share says it where it is not all
+    return columns;
 }
 
 Columns<KernelLine> KernelsModel::shownColumns() const
 {
     using Line = KernelLine;
     auto columns = kernelColumns(m_unit);
+    std::erase_if(columns, [](const Column<Line> &column) { return column.head.isForPrograms; });
     // The picture stands beside what it is of; the kind, mostly the same, at the end.
     const auto median = std::ranges::find(
         columns, u"median"_s, [](const Column<Line> &column) { return column.head.key; });
@@ -143,6 +148,10 @@ QString KernelsModel::toolTip(const KernelLine &line) const
                      .arg(ticksText(line.spread->median, m_unit));
     if (line.kernel && !line.row.call.isEmpty())
         lines += tr("Of this in the kernel itself: %1").arg(ticksText(line.kernel->median, m_unit));
+    if (line.row.times().isOfSome())
+        lines += tr("Called in %1 of %2 executions; its share is of the time of these.")
+                     .arg(formatCount(line.row.times().executionsWith()),
+                         formatCount(line.row.times().ticks.size()));
     if (line.spread && !line.spread->outliers.empty())
         lines += tr("%n outlier(s)", nullptr, static_cast<int>(line.spread->outliers.size()));
     if (line.row.times().untimed > 0)

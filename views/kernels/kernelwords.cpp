@@ -119,6 +119,18 @@ QString shareText(double share)
     return formatShare(share);
 }
 
+QString kernelShareText(const profile::KernelRow &row)
+{
+    if (!row.share)
+        return u"\u2013"_s;
+    const auto share = shareText(*row.share);
+    const auto &times = row.times();
+    return times.isOfSome()
+        ? Words::tr("in %1 of %2: %3", "executions, and the share of time")
+              .arg(countText(times.executionsWith()), countText(times.ticks.size()), share)
+        : share;
+}
+
 QString kernelTitle(const profile::KernelRow &row)
 {
     if (!row.name.isEmpty() && row.kind == profile::KernelKind::DelegatePart

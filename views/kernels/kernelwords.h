@@ -18,6 +18,9 @@ namespace tosaic::views {
 QString ticksText(double ticks, profile::TickUnit unit);
 /// "12.3 %"; what is not 0 is not written as 0, and more than the whole is not counted out.
 QString shareText(double share);
+/// "12.3 %", "in 2 of 10: 34.0 %" of a branch that the other executions do not take; a dash
+/// where it is not known.
+QString kernelShareText(const profile::KernelRow &row);
 QString kernelTitle(const profile::KernelRow &row); ///< never empty
 QString kernelKindWord(profile::KernelKind kind); ///< "Kernel"
 /// "3"; "0:3" where the chain is not the first; a dash for what is no instruction.

@@ -69,6 +69,11 @@ TEST(KernelsCommand, LeavesTheStatedWarmUpsOut)
     ASSERT_EQ(outcome.exitCode, Fine) << outcome.err.toStdString();
     EXPECT_TRUE(outcome.out.contains(u": 15 executions, 5 warm-up left out"_s))
         << outcome.out.toStdString();
+    for (const auto &line : all.out.split(u'\n')) {
+        if (line.contains(u"aten::"_s) || line.contains(u".out"_s)) {
+            EXPECT_TRUE(line.endsWith(u" 1"_s)) << "calls in one execution, not in all";
+        }
+    }
     const auto method = kernels({ dump, u"--warmup"_s, u"5"_s, u"--json"_s })
                             .json()["methods"_L1]
                             .toArray()
@@ -94,6 +99,24 @@ TEST(KernelsCommand, PrintsATableWithUnitAndOrigin)
     ASSERT_EQ(plain.exitCode, Fine);
     EXPECT_TRUE(plain.out.contains(u"origin: not stated, times in ticks"_s));
     EXPECT_TRUE(plain.out.contains(u"method_allocator: 1 of 1024 bytes"_s));
+}
+
+TEST(KernelsCommand, ABranchThatSomeExecutionsTakeSaysInHowMany)
+{
+    TOSAIC_NEED_SAMPLES();
+    const auto dump = host(u"etdump/cond_py_two_branches.etdp"_s);
+    const auto text = kernels({ dump }).out;
+    EXPECT_TRUE(text.contains(u" of 5: "_s)) << text.toStdString();
+    EXPECT_FALSE(text.contains(u" 0.0 %"_s)) << text.toStdString();
+    const auto rows
+        = kernels({ dump, u"--json"_s }).json()["methods"_L1].toArray().at(0)["rows"_L1].toArray();
+    int ofSome = 0;
+    for (const auto &row : rows) {
+        const auto executions = row["call"_L1]["executions"_L1].toInteger();
+        ofSome += executions > 0 && executions < 5 ? 1 : 0;
+        EXPECT_GT(row["share"_L1].toDouble(1), 0);
+    }
+    EXPECT_GT(ofSome, 0);
 }
 
 TEST(KernelsCommand, AFileThatCannotBeTheBufferIsRefused)

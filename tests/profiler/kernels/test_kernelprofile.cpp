@@ -116,6 +116,36 @@ TEST(KernelProfile, LeavesABranchThatWasNotTakenEmpty)
     EXPECT_EQ(profile.methods[0].rows[1].call.sums().size(), 1U);
 }
 
+/// Its median over all executions would be 0, but it is not for nothing.
+TEST(KernelProfile, ABranchThatFewExecutionsTakeHasItsPartOfThose)
+{
+    auto rare = addCall(0, 1, 2);
+    for (const auto &event : addCall(3, 28, 30))
+        rare.push_back(event);
+    const auto often = addCall(0, 1, 2);
+    const EtDump dump{ .runs = { execution(often, 20), execution(rare, 40), execution(often, 20),
+                           execution(often, 20) } };
+    const auto profile = kernelProfile(dump, {});
+    const auto &rows = profile.methods.at(0).rows;
+    ASSERT_EQ(rows.size(), 2U);
+    EXPECT_FALSE(rows[0].call.isOfSome());
+    EXPECT_DOUBLE_EQ(rows[0].share.value_or(0), 2.0 / 20) << "of the medians";
+    EXPECT_TRUE(rows[1].call.isOfSome());
+    EXPECT_EQ(rows[1].call.executionsWith(), 1U);
+    EXPECT_DOUBLE_EQ(rows[1].share.value_or(0), 30.0 / 40);
+}
+
+/// An event without a time does not tell that its call was left out.
+TEST(KernelProfile, AnEventWithoutATimeIsNoBranch)
+{
+    const EtDump dump{ .runs = { execution({ at(0, u"OPERATOR_CALL"_s, 0, 4) }, 5),
+                           execution({ at(0, u"OPERATOR_CALL"_s, quint64(1) << 40, 0) }, 5) } };
+    const auto profile = kernelProfile(dump, {});
+    const auto &call = profile.methods.at(0).rows.at(0).call;
+    EXPECT_EQ(call.executionsWith(), 1U);
+    EXPECT_FALSE(call.isOfSome());
+}
+
 TEST(KernelProfile, PutsPartsBehindTheirDelegateAndNeverCountsThemTwice)
 {
     const EtDump dump{ .runs = { execution({ part(u"GEMM #1"_s, 0, 4), part(u"Copy #1"_s, 4, 5),

@@ -396,6 +396,40 @@ TEST(KernelSection, AnEtDumpHasATableOfItsKernelsInTheReport)
     EXPECT_TRUE(kernelSections({}, nullptr, {}).empty());
 }
 
+/// The same words in the window's table, and in the report beside numbers that say their unit.
+TEST(KernelSection, ABranchThatFewExecutionsTakeSaysInHowMany)
+{
+    auto dump = std::make_shared<profile::EtDump>();
+    dump->runs = { execution(1000, 0), execution(1000, 0), execution(1000, 0) };
+    dump->runs[1].events.push_back(event(2, u"OPERATOR_CALL"_s, 600));
+    profile::MeasuredRun run{ .name = u"branches"_s,
+        .run = std::make_shared<const profile::Run>(),
+        .origin = Origin::ThisMachine,
+        .etdump = dump };
+    const auto subject = kernelsSubject({ .run = run });
+    KernelsModel model;
+    model.set(subject.profile.methods.at(0), subject.profile.unit, run.origin);
+    const auto share = test::column<KernelsModel>(u"share");
+    const auto row = model.rowOf(2);
+    ASSERT_GE(row, 0);
+    EXPECT_EQ(model.index(row, share).data().toString(), u"in 1 of 3: 30.0 %"_s);
+    EXPECT_TRUE(model.index(row, 0)
+                    .data(Qt::ToolTipRole)
+                    .toString()
+                    .contains(u"Called in 1 of 3 executions"_s));
+    EXPECT_EQ(model.index(model.rowOf(1), share).data().toString(), u"45.0 %"_s);
+
+    const report::Report report{ .title = u"r"_s,
+        .sections = kernelSections(std::vector{ run }, nullptr, {}) };
+    EXPECT_TRUE(report::toMarkdown(report).contains("in 1 of 3: 30.0 %"));
+    const auto csv = QString::fromUtf8(report::toCsv(report).back().bytes);
+    const auto lines = csv.split(u"\r\n"_s);
+    EXPECT_TRUE(lines[0].contains(u",Share of time (%),"_s)) << csv.toStdString();
+    EXPECT_TRUE(lines[0].endsWith(u",Called in executions"_s)) << csv.toStdString();
+    EXPECT_TRUE(csv.contains(u",600,600,600,30,1,"_s)) << csv.toStdString();
+    EXPECT_FALSE(report::toMarkdown(report).contains("Called in executions"));
+}
+
 /// The kernel inside a call names it; how long it takes is said of the call, in both places.
 TEST(KernelSection, TheFirstSentencesSayTheTimesOfTheTable)
 {
