@@ -17,6 +17,7 @@
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QShortcut>
+#include <QStyledItemDelegate>
 
 using namespace Qt::StringLiterals;
 
@@ -25,6 +26,22 @@ namespace tosaic::views {
 namespace {
 constexpr int SideWidth = 232; // px
 constexpr int NoteLines = 3;
+constexpr int SectionSpacing = 3; // px around each title
+
+/// The list asks for the height of a row of its whole width, and paints it within the spacing: a
+/// title that fits only without would be cut.
+class TitleDelegate : public QStyledItemDelegate
+{
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+    QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override
+    {
+        auto painted = option;
+        painted.rect.setWidth(option.rect.width() - 2 * SectionSpacing);
+        return QStyledItemDelegate::sizeHint(painted, index);
+    }
+};
 }
 
 ReportPage::ReportPage(const Theme &theme, QWidget *parent) : QWidget(parent), m_theme(theme)
@@ -94,7 +111,8 @@ void ReportPage::createSections(QVBoxLayout *layout)
         tr("Drag a section, or press Ctrl+Up and Ctrl+Down, to change the order"));
     m_sections->setAccessibleDescription(m_sections->toolTip());
     m_sections->setWordWrap(true);
-    m_sections->setSpacing(3);
+    m_sections->setSpacing(SectionSpacing);
+    m_sections->setItemDelegate(new TitleDelegate(m_sections));
     m_sections->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_sections->setDragDropMode(QAbstractItemView::InternalMove);
     title->setBuddy(m_sections);

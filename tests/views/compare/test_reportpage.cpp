@@ -25,6 +25,7 @@
 #include <QRegularExpression>
 #include <QScrollBar>
 #include <QSignalSpy>
+#include <QStyledItemDelegate>
 #include <QTest>
 #include <QTextBrowser>
 
@@ -276,6 +277,34 @@ TEST_F(ReportPageTest, ThePaperIsChosenAndKept)
     m_page->setTemplate(ReportTemplate::fromText({}));
     EXPECT_EQ(paper->currentText(), u"Usual in this region"_s);
     EXPECT_EQ(ReportTemplate::fromText(u"{\"paper\":\"papyrus\"}"_s).paper, report::Paper::Usual);
+}
+
+/// Titles of every length: each row is as high as what is painted in it.
+TEST_F(ReportPageTest, TitlesOfSectionsAreReadWhole)
+{
+    report::Report report{ .title = u"r"_s };
+    QString title = u"W"_s;
+    for (int i = 0; i < 60; ++i) {
+        title += i % 6 == 5 ? u' ' : u'i';
+        report.sections.push_back({ .title = title + u'i', .blocks = { report::Text{ u"x"_s } } });
+    }
+    m_page->setReport(report);
+    ASSERT_TRUE(QTest::qWaitForWindowExposed(m_page.get()));
+    const auto *list = find<QListWidget>(u"reportSections"_s);
+    const QStyledItemDelegate asPainted;
+    int wrapped = 0;
+    for (int i = 0; i < list->count(); ++i) {
+        QStyleOptionViewItem option;
+        option.initFrom(list);
+        option.widget = list;
+        option.features |= QStyleOptionViewItem::WrapText;
+        option.rect = list->visualItemRect(list->item(i));
+        EXPECT_GE(
+            option.rect.height(), asPainted.sizeHint(option, list->model()->index(i, 0)).height())
+            << list->item(i)->text().toStdString();
+        wrapped += option.rect.height() > list->visualItemRect(list->item(0)).height();
+    }
+    EXPECT_GT(wrapped, 5);
 }
 
 TEST(ReportTemplateTest, NewSectionsStandBehindWhatWasBeforeThem)
