@@ -3,9 +3,7 @@
 #include "views/report/reportpaper.h"
 
 #include "core/base/visibletext.h"
-#include "core/report/htmlwriter.h"
 #include "core/report/seams.h"
-#include "views/report/paperpicture.h"
 #include "views/report/tablecolumns.h"
 
 #include <QGuiApplication>
@@ -23,13 +21,9 @@ namespace {
 // In points.
 constexpr double TitleSize = 20;
 constexpr double SectionSize = 13;
-constexpr double TextSize = 9;
 constexpr double SmallSize = 7.5;
 constexpr double TableSizes[] = { 8, 7.25, 6.5 }; // the largest in which nothing has to break
 constexpr double Gap = 9; // between columns
-constexpr double RowPadding = 2; // above and below
-constexpr double LargestPicture = 1.25; // document pixels of 96 dpi at their own size, times
-constexpr double SmallestPicture = 0.65; // of what it could be, where that spares a page
 constexpr size_t FactsTogether = 9; // so many stand on one page
 constexpr QChar Seam(0x200B); // a place to break a line at; never drawn
 
@@ -107,14 +101,19 @@ void ReportPaper::startPage()
     m_painter.drawText(line, Qt::AlignRight | Qt::AlignBottom, u"%1 / %2"_s.arg(m_page).arg(all));
 }
 
-void ReportPaper::ensure(double height)
+void ReportPaper::newPage()
 {
-    if (m_y + height <= m_body.bottom() || m_y <= m_body.top())
-        return;
     m_device.newPage();
     ++m_page;
     startPage();
     m_y = m_body.top();
+    drawWaiting();
+}
+
+void ReportPaper::ensure(double height)
+{
+    while (m_y + height > m_body.bottom() && m_y > m_body.top())
+        newPage();
 }
 
 void ReportPaper::paragraph(const QString &text, const QFont &font, const QColor &colour)
@@ -225,15 +224,24 @@ void ReportPaper::write(const report::Report &report, const ReportPages &before)
     for (const auto &section : report.sections) {
         const auto title = font(SectionSize, true);
         m_y += points(14);
-        ensure(lineHeight(title) + 6 * lineHeight(font(TextSize)));
+        const auto *picture = section.blocks.empty()
+            ? nullptr
+            : std::get_if<report::Picture>(&section.blocks.front());
+        ensure(
+            lineHeight(title) + (picture ? leastHeight(*picture) : 6 * lineHeight(font(TextSize))));
+        m_section = section.title;
+        m_isFirstBlock = true;
         m_pages.sections.push_back(m_page);
         paragraph(section.title, title, m_colors.text);
         m_y += points(4);
         for (const auto &block : section.blocks) {
             std::visit(*this, block);
+            m_isFirstBlock = false;
             m_y += points(6);
         }
     }
+    while (!m_waiting.empty())
+        newPage();
     m_pages.all = m_page;
 }
 
@@ -329,31 +337,6 @@ void ReportPaper::operator()(const report::Table &whole)
             drawRow(header, bold, true);
         drawRow(cells, body, true);
     }
-}
-
-void ReportPaper::operator()(const report::Picture &picture)
-{
-    // Only what the HTML report would show as well.
-    const PaperPicture drawing(report::safeSvg(picture.svg));
-    const auto own = drawing.size();
-    if (own.isEmpty())
-        return;
-    const auto caption = font(TextSize);
-    const auto captionHeight = lineHeight(caption)
-            * static_cast<double>(wrapped(picture.caption, caption, m_body.width()).size())
-        + points(2 + 2 * RowPadding);
-    const auto pixel = points(72.0 / 96) * LargestPicture;
-    const auto largest = std::min(
-        { pixel, m_body.width() / own.width(), (m_body.height() - captionHeight) / own.height() });
-    // Rather somewhat smaller than the rest of a page left empty.
-    const auto here = (m_body.bottom() - m_y - captionHeight) / own.height();
-    const auto factor = here >= SmallestPicture * largest ? std::min(here, largest) : largest;
-    const auto size = own * factor;
-    ensure(size.height() + captionHeight);
-    drawing.draw(m_painter, QRectF({ m_body.left(), m_y }, size));
-    m_y += size.height() + points(2);
-    if (!picture.caption.isEmpty())
-        paragraph(picture.caption, caption, m_colors.mutedText);
 }
 
 } // namespace tosaic::views

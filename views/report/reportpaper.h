@@ -3,11 +3,15 @@
 #pragma once
 
 #include "core/report/report.h"
+#include "views/report/paperpicture.h"
 #include "views/widgets/theme.h"
 
 #include <QFont>
 #include <QPainter>
 #include <QPdfWriter>
+
+#include <optional>
+#include <vector>
 
 /// Internal to this folder.
 namespace tosaic::views {
@@ -20,7 +24,8 @@ struct ReportPages
 };
 
 /// Lays a report out on pages, which a text document cannot without cutting rows in two: rows and
-/// pictures stay whole, tables repeat their header, titles stay with what follows.
+/// pictures stay whole, tables repeat their header, titles stay with what follows. A picture for
+/// which the rest of a page is too small waits for the next one, and what follows takes that rest.
 class ReportPaper
 {
 public:
@@ -41,6 +46,15 @@ public:
     void operator()(const report::Picture &picture);
 
 private:
+    static constexpr double TextSize = 9; // points
+    static constexpr double RowPadding = 2; // points above and below a row
+
+    struct WaitingPicture
+    {
+        PaperPicture drawing;
+        QString caption;
+        QString section; ///< title
+    };
     /// One cell of a row: its lines, where it stands and how.
     struct Cell
     {
@@ -57,8 +71,18 @@ private:
     double points(double count) const; ///< in device pixels
     void startPage();
     void writeContents(const report::Report &report);
+    void newPage(); ///< with the pictures that wait for it
     /// A new page if so much does not fit on this one.
     void ensure(double height);
+    double captionHeight(const QString &caption) const;
+    double largestFactor(const QSizeF &own, const QString &caption) const;
+    /// What a picture needs at least to be read.
+    double leastHeight(const report::Picture &picture) const;
+    /// By which it fits into the rest of the page; absent: it could not be read.
+    std::optional<double> factorHere(const QSizeF &own, const QString &caption) const;
+    /// Turns pages until it fits.
+    void draw(const PaperPicture &drawing, const QString &caption);
+    void drawWaiting();
     void paragraph(const QString &text, const QFont &font, const QColor &colour);
     void drawRow(const std::vector<Cell> &cells, const QFont &font, bool hasRule);
     double rowHeight(const std::vector<Cell> &cells, const QFont &font) const;
@@ -69,6 +93,9 @@ private:
     ThemeColors m_colors;
     QPainter m_painter;
     QString m_title;
+    QString m_section; ///< title
+    bool m_isFirstBlock = false; ///< of a section
+    std::vector<WaitingPicture> m_waiting; ///< in their order
     QRectF m_body; ///< of each page, device pixels
     double m_y = 0; ///< where the next thing goes
     int m_page = 1;

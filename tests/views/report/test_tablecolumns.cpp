@@ -1,12 +1,15 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/reporttables.h"
+#include "views/report/reportpaper.h"
 #include "views/report/reportpdf.h"
 #include "views/report/tablecolumns.h"
 
 #include <gtest/gtest.h>
 
+#include <QBuffer>
 #include <QGuiApplication>
+#include <QPageLayout>
 
 #include <numeric>
 
@@ -39,6 +42,20 @@ double sumOf(const std::vector<double> &widths)
 qsizetype pagesOf(const QByteArray &pdf)
 {
     return pdf.count("/Type /Page\n");
+}
+
+/// On which page of A4 each section begins.
+std::vector<int> sectionPages(const report::Report &report)
+{
+    QBuffer buffer;
+    buffer.open(QIODevice::WriteOnly);
+    QPdfWriter writer(&buffer);
+    writer.setPageLayout({ QPageSize(QPageSize::A4), QPageLayout::Portrait,
+        QMarginsF(15, 16, 15, 12), QPageLayout::Millimeter });
+    writer.setResolution(600);
+    ReportPaper paper(writer, Theme::lightColors());
+    paper.write(report);
+    return paper.pages().sections;
 }
 
 } // namespace
@@ -135,6 +152,31 @@ TEST(ReportPdf, APictureDoesNotLeaveHalfAPageEmpty)
     const auto two = reportToPdf({ .title = u"t"_s, .sections = { section } });
     ASSERT_TRUE(two);
     EXPECT_EQ(pagesOf(*two), 2);
+}
+
+/// What follows takes the rest of the page that a picture is too large for.
+TEST(ReportPdf, WhatFollowsStandsBeforeAPictureThatDoesNotFit)
+{
+    const report::Picture tall{
+        u"tall"_s,
+        "<svg viewBox=\"0 0 600 700\"><rect width=\"600\" height=\"700\" fill=\"#000000\"/></svg>"
+    };
+    report::Section first{ u"first"_s, {} };
+    for (int i = 0; i < 25; ++i)
+        first.blocks.emplace_back(report::Text{ u"a line of what was found"_s });
+    first.blocks.emplace_back(tall);
+    report::Section second{ u"second"_s, {} };
+    for (int i = 0; i < 10; ++i)
+        second.blocks.emplace_back(report::Text{ u"a line of what was found"_s });
+    EXPECT_EQ(
+        sectionPages({ .title = u"t"_s, .sections = { first, second } }), (std::vector{ 1, 1 }));
+    const auto pdf = reportToPdf({ .title = u"t"_s, .sections = { first, second } });
+    ASSERT_TRUE(pdf);
+    EXPECT_EQ(pagesOf(*pdf), 2) << "with the picture behind it";
+    // A title is not left alone above what another section says.
+    const report::Section drawn{ u"drawn"_s, { tall } };
+    EXPECT_EQ(
+        sectionPages({ .title = u"t"_s, .sections = { first, drawn } }), (std::vector{ 1, 3 }));
 }
 
 } // namespace tosaic::views
