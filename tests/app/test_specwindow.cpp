@@ -92,6 +92,19 @@ TEST_F(SpecWindow, WhatIsKeptOnTheCpuIsAStepToo)
     EXPECT_TRUE(spec().spec().keepOnCpu.isEmpty());
 }
 
+/// The offer to compile follows the spec, whichever way that changes.
+TEST_F(SpecWindow, TheOfferToCompileComesBackWithRedo)
+{
+    open(fixturePath(u"mobilenet_v2-u55-128"_s));
+    const auto isOffered = [this] { return window->notices().current() == u"compile.keep"_s; };
+    spec().keepOnCpu({ .nodes = { u"aten_convolution_default_2"_s } });
+    ASSERT_TRUE(QTest::qWaitFor(isOffered, 20000));
+    spec().undo();
+    EXPECT_TRUE(QTest::qWaitFor([&] { return !isOffered(); }, 20000)) << "nothing differs";
+    spec().redo();
+    EXPECT_TRUE(QTest::qWaitFor(isOffered, 20000));
+}
+
 TEST_F(SpecWindow, TheButtonsAboveTheFormAreTheMenus)
 {
     trigger(u"mode.spec"_s);

@@ -110,6 +110,21 @@ TEST_F(RunStatementsTest, CountersThatTheLogDoesNotNameCanBeNamed)
     EXPECT_TRUE(runs.current()->conditions.events.isEmpty());
 }
 
+/// A soak test has more measurements than are kept: the page of the run says so, too.
+TEST_F(RunStatementsTest, MeasurementsThatWereNotKeptAreSaid)
+{
+    profile::Run run{ .family = profile::LogFamily::Mlek,
+        .status = profile::RunStatus::Complete,
+        .profiles = { { .counters = { { u"CYCLE_COUNTER"_s, 1000, u"cycles"_s } } } } };
+    run.diagnostics = { { .id = u"log.limit"_s,
+        .severity = Severity::Warning,
+        .text
+        = u"10000 of 104000 measurements were kept; the others are in none of the numbers"_s } };
+    runs.add({ .name = u"soak.log"_s, .run = std::make_shared<const profile::Run>(run) });
+    const auto facts = find<DataTable>(u"factsTable"_s)->selectionAsTsv();
+    EXPECT_TRUE(facts.contains(run.diagnostics[0].text)) << facts.toStdString();
+}
+
 TEST_F(RunStatementsTest, WhatIsStatedIsStatedOfAllSelectedRuns)
 {
     for (const auto &name : { u"a.log"_s, u"b.log"_s, u"c.log"_s })

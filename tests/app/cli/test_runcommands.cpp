@@ -436,6 +436,9 @@ TEST_F(RunCommands, AReportOfTwoRunsSaysFirstWhatItComesTo)
         EXPECT_TRUE(first.contains(u"worse"_s)) << first.toStdString();
         EXPECT_TRUE(first.contains(u"too few repeats"_s)) << first.toStdString();
     }
+    const auto all = QString::fromUtf8(QJsonDocument(sections).toJson());
+    EXPECT_FALSE(all.contains(u"merged record"_s, Qt::CaseInsensitive)) << "of both sides";
+    EXPECT_FALSE(all.contains(u"under the same conditions as one record"_s));
     const auto page = m_dir + u"/report.md"_s;
     const QStringList asked{ u"--workspace"_s, m_workspace, u"--compare"_s, u"1"_s, u"2"_s, u"-o"_s,
         page, u"--least-effect"_s };
