@@ -47,6 +47,10 @@ QJsonObject toJson(const Finding &finding)
         }
         insertKnown(object, u"includes"_s, one.includes);
         insertKnown(object, u"partition"_s, one.partition);
+        if (one.calledIn)
+            object.insert(u"calledIn"_s,
+                QJsonObject{ { u"executions"_s, qint64(one.calledIn->executions) },
+                    { u"of"_s, qint64(one.calledIn->all) } });
         evidence.append(object);
     }
     QJsonObject object{ { u"kind"_s, findingKey(finding) },

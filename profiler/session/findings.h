@@ -34,6 +34,13 @@ struct FindingEvidence
     /// whole of it, with what the processor does). Empty: not asked.
     QString includes = {};
     std::optional<int> partition = {}; ///< of an operator, where the program has several
+    struct CalledIn
+    {
+        quint64 executions = 0;
+        quint64 all = 0;
+    };
+    /// Of a kernel in a branch that some executions do not take, whose time is that of the others.
+    std::optional<CalledIn> calledIn = {};
 };
 
 struct Finding

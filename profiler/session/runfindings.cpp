@@ -6,12 +6,13 @@
 #include "profiler/analysis/runmerge.h"
 #include "profiler/imports/comparableruns.h"
 #include "profiler/session/findings.h"
+#include "profiler/session/kerneltimes.h"
 #include "profiler/store/runvalues.h"
 
 #include <algorithm>
 #include <array>
 #include <iterator>
-#include <map>
+#include <ranges>
 #include <set>
 
 using namespace Qt::StringLiterals;
@@ -211,62 +212,19 @@ private:
         }
     }
 
-    FindingEvidence timeOf(const ComparedValue &value, double median) const
-    {
-        const bool isTime = value.unit == "ns"_L1;
-        return { value.name, isTime ? median / 1e9 : median, isTime ? u"s"_s : value.unit,
-            m_run.origin };
-    }
-
-    struct KernelTime
-    {
-        double median = 0; ///< in the value's unit
-        const ComparedValue *value = nullptr;
-        QString name;
-    };
-
-    /// A call and the kernel inside it are two values of one time: the call's counts, dispatch
-    /// included, as in the table of kernels; the kernel's says what was called.
-    std::vector<KernelTime> kernelTimes(const QString &group) const
-    {
-        std::vector<KernelTime> times;
-        std::map<QString, QString> kernels; ///< name by instruction
-        std::set<QString> calls; ///< instructions
-        const auto isKernel = [](const auto &one) { return one.name.startsWith("native_call"_L1); };
-        const auto isCall = [](const auto &one) { return one.name.startsWith("OPERATOR_CALL"_L1); };
-        for (const auto &value : m_comparable.values) {
-            if (value.kind != ComparedValue::Kind::Operator || value.group != group
-                || (value.unit != "ns"_L1 && value.unit != "ticks"_L1))
-                continue;
-            const auto instruction = profile::instructionOf(value.name);
-            if (isKernel(value))
-                kernels.emplace(instruction, value.name);
-            else if (isCall(value))
-                calls.insert(instruction);
-            times.push_back({ profile::medianOf(value.repeats), &value, value.name });
-        }
-        std::erase_if(times, [&](const KernelTime &one) {
-            return isKernel(one) && calls.contains(profile::instructionOf(one.name));
-        });
-        for (auto &one : times) {
-            const auto kernel = kernels.find(profile::instructionOf(one.name));
-            if (isCall(one) && kernel != kernels.end())
-                one.name = kernel->second;
-        }
-        std::ranges::stable_sort(times, std::greater(), &KernelTime::median);
-        return times;
-    }
-
     /// Of a dump of ExecuTorch's runtime, or what a console says by operator.
     void addKernels(const QString &group)
     {
-        const auto times = kernelTimes(group);
+        const auto times = profile::kernelTimes(m_run, m_comparable, group);
         if (times.empty())
             return;
         auto &found = add(RunFindingKind::Kernels, group);
-        for (size_t i = 0; i < std::min(times.size(), MostKernels); ++i) {
-            found.evidence.push_back(timeOf(*times[i].value, times[i].median));
-            found.evidence.back().key = times[i].name;
+        for (const auto &one : times | std::views::take(MostKernels)) {
+            const bool isTime = one.unit == "ns"_L1;
+            found.evidence.push_back({ one.name, isTime ? one.median / 1e9 : one.median,
+                isTime ? u"s"_s : one.unit, m_run.origin });
+            if (one.executions < one.all)
+                found.evidence.back().calledIn = { one.executions, one.all };
         }
     }
 

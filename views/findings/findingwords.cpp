@@ -217,8 +217,14 @@ QString waitingSentence(const Finding &finding)
 QString kernelsSentence(const Finding &finding)
 {
     QStringList parts;
-    for (const auto &one : finding.evidence)
-        parts << Words::tr("%1 (%2)", "operator, facts").arg(kernelName(one.key), amountText(one));
+    for (const auto &one : finding.evidence) {
+        const auto amount = one.calledIn
+            ? Words::tr("%1 in %2 of %3 executions", "time, and how many execute it")
+                  .arg(amountText(one), formatCount(one.calledIn->executions),
+                      formatCount(one.calledIn->all))
+            : amountText(one);
+        parts << Words::tr("%1 (%2)", "operator, facts").arg(kernelName(one.key), amount);
+    }
     return Words::tr("Most time: %1 (%2).")
         .arg(parts.join(u", "_s), tag(finding.evidence.front().origin));
 }

@@ -7,6 +7,7 @@
 #include "profiler/store/runvalues.h"
 #include "tests/columns.h"
 #include "tests/support/samples.h"
+#include "views/findings/findingwords.h"
 #include "views/kernels/kernelsection.h"
 #include "views/kernels/kernelsmodel.h"
 #include "views/kernels/kernelspage.h"
@@ -419,6 +420,15 @@ TEST(KernelSection, ABranchThatFewExecutionsTakeSaysInHowMany)
                     .contains(u"Called in 1 of 3 executions"_s));
     EXPECT_EQ(model.index(model.rowOf(1), share).data().toString(), u"45.0 %"_s);
 
+    run.kind = u"etdump"_s;
+    run.values = profile::valuesOf(*dump, 0);
+    const auto findings = findingsOf(run);
+    const auto most = std::ranges::find(findings, Finding::Kind::Kernels, &Finding::kind);
+    ASSERT_NE(most, findings.end());
+    EXPECT_TRUE(findingSentence(*most).contains(u"(instruction 2) (600 ns in 1 of 3 executions)"_s))
+        << findingSentence(*most).toStdString();
+    EXPECT_FALSE(most->evidence[0].calledIn) << "the call of all comes first";
+
     const report::Report report{ .title = u"r"_s,
         .sections = kernelSections(std::vector{ run }, nullptr, {}) };
     EXPECT_TRUE(report::toMarkdown(report).contains("in 1 of 3: 30.0 %"));
@@ -442,6 +452,35 @@ TEST(KernelSection, TheFirstSentencesSayTheTimesOfTheTable)
     ASSERT_EQ(kernels->evidence.size(), 3U) << "the call once, the delegate, and its part";
     EXPECT_EQ(kernels->evidence[0].key, u"native_call_add.out (chain 0, instruction 0)"_s);
     EXPECT_NEAR(kernels->evidence[0].value.toDouble(), 2004e-9, 1e-15) << "not the 2000 inside";
+}
+
+/// Calls of a loop are one time in both.
+TEST(KernelSection, TheFirstSentencesTellALoopOnce)
+{
+    auto dump = std::make_shared<profile::EtDump>();
+    for (const quint64 slow : { 100U, 300U, 200U }) {
+        auto &run = dump->runs.emplace_back(execution(slow, 0));
+        for (const quint64 each : { 500U, 700U, 900U })
+            run.events.push_back(event(3, u"OPERATOR_CALL"_s, each));
+    }
+    profile::MeasuredRun run{ .name = u"loop"_s,
+        .run = std::make_shared<const profile::Run>(),
+        .origin = Origin::ThisMachine,
+        .kind = u"etdump"_s,
+        .etdump = dump };
+    run.values = profile::valuesOf(*dump, 0);
+    const auto findings = findingsOf(run);
+    const auto most = std::ranges::find(findings, Finding::Kind::Kernels, &Finding::kind);
+    ASSERT_NE(most, findings.end());
+    ASSERT_EQ(most->evidence.size(), 4U);
+    EXPECT_EQ(most->evidence[0].key, u"OPERATOR_CALL (chain 0, instruction 3)"_s);
+    EXPECT_NEAR(most->evidence[0].value.toDouble(), 2100e-9, 1e-15);
+    const auto subject = kernelsSubject({ .run = run });
+    const auto &rows = subject.profile.methods.at(0).rows;
+    const auto loop
+        = std::ranges::find(rows, 3, [](const auto &row) { return row.place.instruction; });
+    ASSERT_NE(loop, rows.end());
+    EXPECT_EQ(loop->call.spread()->median, 2100);
 }
 
 } // namespace
