@@ -163,6 +163,13 @@ void addEstimates(TableWriter &table, const PartitionFacts &row, const ReportInp
     table.bytes(row.partition ? row.sram : std::nullopt);
 }
 
+/// The first characters of a key in a .ptd file.
+QString shortKey(const QString &key)
+{
+    constexpr qsizetype Enough = 12;
+    return key.size() > Enough + 1 ? key.left(Enough) + QChar(0x2026) : key;
+}
+
 /// What the program holds of it.
 void addPayload(TableWriter &table, const PartitionFacts &row)
 {
@@ -170,8 +177,9 @@ void addPayload(TableWriter &table, const PartitionFacts &row)
     table.text(payload && payload->npu ? payload->npu->name() : notKnownText());
     for (const auto &name : { u"cmd_data"_s, u"weight_data"_s }) {
         const auto *block = payload ? payload->block(name) : nullptr;
-        if (block && block->isExternal)
-            table.text(ReportText::tr("in %1").arg(block->externalKey));
+        if (block && block->isExternal) // mostly a hash, which would take the page from all others
+            table.shortened(ReportText::tr("in %1").arg(shortKey(block->externalKey)),
+                ReportText::tr("in %1").arg(block->externalKey));
         else
             table.bytes(block ? std::optional<quint64>(block->size) : std::nullopt);
     }

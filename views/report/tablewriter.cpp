@@ -54,6 +54,11 @@ void TableWriter::text(const QString &text)
     m_cells.push_back({ isKnown ? cellValue(text) : QVariant(), text });
 }
 
+void TableWriter::shortened(const QString &shown, const QString &whole)
+{
+    m_cells.push_back({ cellValue(whole), shown });
+}
+
 void TableWriter::texts(std::initializer_list<QString> texts)
 {
     for (const auto &one : texts)

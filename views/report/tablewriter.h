@@ -30,6 +30,8 @@ public:
     void shareColumn(const QString &title);
     /// What is not known stays so in the forms that programs read.
     void text(const QString &text);
+    /// A text that stands whole only where programs read it.
+    void shortened(const QString &shown, const QString &whole);
     void texts(std::initializer_list<QString> texts);
     void number(const QString &text, std::optional<double> value);
     /// "413,814", "Not known".
