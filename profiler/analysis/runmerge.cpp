@@ -84,6 +84,8 @@ private:
         const Measurement *stating = nullptr;
         bool isStatedByAll = true;
         for (const auto &run : m_runs) {
+            if (stating && member(run) == member(*stating))
+                continue; // no text for each of a hundred thousand
             const auto text = textOf(member(run));
             if (text.isEmpty()) {
                 isStatedByAll = false;
@@ -266,6 +268,7 @@ std::vector<Measurement> measurementsOf(
         .conditions = run.conditions,
         .modelSha256
         = program && !program->sha256.isEmpty() ? program->sha256 : programHashOf(run) };
+    all.reserve(profiles.size());
     for (size_t i = 0; i < profiles.size(); ++i) {
         const auto &profile = profiles[i];
         if (profile.counters.empty() && !profile.timeNs && profile.runNs.empty()

@@ -170,10 +170,10 @@ std::vector<report::Section> measuredSections(const MeasuredMaterial &material)
     add(material.kernels);
     auto runs = reportedRuns(material);
     const auto consoles = consolesOf(runs);
-    add(mergedSections(consoles));
-    const auto records = runsOfRecords(consoles);
+    auto merged = mergedRuns(consoles);
+    add(std::move(merged.sections));
     for (auto &one : runs)
-        one.isMerged = recordOf(records, one.run) != nullptr;
+        one.isMerged = recordOf(merged.records, one.run) != nullptr;
     add(runSections(runs));
     return sections;
 }

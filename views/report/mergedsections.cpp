@@ -326,11 +326,8 @@ report::Table apartTable(const Merger &merger, std::span<const ReportedRun> runs
     return table.take(ReadRows);
 }
 
-} // namespace
-
-std::vector<Section> mergedSections(std::span<const ReportedRun> runs)
+std::vector<Section> sectionsOf(const Merger &merger, std::span<const ReportedRun> runs)
 {
-    const Merger merger(runs);
     std::set<size_t> measuring;
     for (const auto &group : merger.groups()) {
         for (const auto &unit : group.units)
@@ -367,9 +364,8 @@ std::vector<Section> mergedSections(std::span<const ReportedRun> runs)
     return sections;
 }
 
-std::vector<RunsOfRecord> runsOfRecords(std::span<const ReportedRun> runs)
+std::vector<RunsOfRecord> runsOf(const Merger &merger, std::span<const ReportedRun> runs)
 {
-    const Merger merger(runs);
     std::map<size_t, size_t> records; // in how many a run is
     for (const auto &group : merger.groups()) {
         for (const auto &unit : group.units)
@@ -386,6 +382,19 @@ std::vector<RunsOfRecord> runsOfRecords(std::span<const ReportedRun> runs)
         }
     }
     return all;
+}
+
+} // namespace
+
+MergedRuns mergedRuns(std::span<const ReportedRun> runs)
+{
+    const Merger merger(runs);
+    return { sectionsOf(merger, runs), runsOf(merger, runs) };
+}
+
+std::vector<RunsOfRecord> runsOfRecords(std::span<const ReportedRun> runs)
+{
+    return runsOf(Merger(runs), runs);
 }
 
 } // namespace tosaic::views
