@@ -5,6 +5,7 @@
 #include "core/report/textwriters.h"
 #include "views/report/reportsheet.h"
 #include "views/widgets/building.h"
+#include "views/widgets/scrolled.h"
 #include "views/widgets/statestack.h"
 
 #include <QClipboard>
@@ -26,6 +27,7 @@ namespace tosaic::views {
 namespace {
 constexpr int SideWidth = 232; // px
 constexpr int NoteLines = 3;
+constexpr int SectionLines = 6; // at least in sight
 constexpr int SectionSpacing = 3; // px around each title
 
 /// The list asks for the height of a row of its whole width, and paints it within the spacing: a
@@ -68,13 +70,22 @@ QWidget *ReportPage::createContent()
 
 QWidget *ReportPage::createSide(QWidget *parent)
 {
-    auto *side = new QWidget(parent);
-    side->setFixedWidth(SideWidth);
-    auto *layout = makeColumn(side, {}, 8, { 16, 16, 8, 16 });
+    auto *choices = new QWidget(parent);
+    choices->setAccessibleName(tr("What the report says"));
+    auto *layout = makeColumn(choices, {}, 8, { 16, 16, 8, 0 });
     createWords(layout);
     createSections(layout);
     createPaper(layout);
-    createButtons(layout);
+    auto *ways = new QWidget(parent);
+    createButtons(makeColumn(ways, {}, 8, { 16, 0, 8, 16 }));
+    auto *side = new QWidget(parent);
+    side->setFixedWidth(SideWidth);
+    // Where a window is low, the choices scroll; the ways out stay in sight.
+    auto *scrolling = scrolled(choices, side);
+    scrolling->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    auto *column = makeColumn(side, {}, 8);
+    column->addWidget(scrolling, 1);
+    column->addWidget(ways);
     return side;
 }
 
@@ -111,6 +122,7 @@ void ReportPage::createSections(QVBoxLayout *layout)
         tr("Drag a section, or press Ctrl+Up and Ctrl+Down, to change the order"));
     m_sections->setAccessibleDescription(m_sections->toolTip());
     m_sections->setWordWrap(true);
+    m_sections->setMinimumHeight(SectionLines * (fontMetrics().height() + 2 * SectionSpacing));
     m_sections->setSpacing(SectionSpacing);
     m_sections->setItemDelegate(new TitleDelegate(m_sections));
     m_sections->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);

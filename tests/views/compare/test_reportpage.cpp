@@ -279,6 +279,25 @@ TEST_F(ReportPageTest, ThePaperIsChosenAndKept)
     EXPECT_EQ(ReportTemplate::fromText(u"{\"paper\":\"papyrus\"}"_s).paper, report::Paper::Usual);
 }
 
+TEST_F(ReportPageTest, NothingIsSqueezedInALowWindow)
+{
+    m_page->setReport(fixtureReport());
+    m_page->resize(824, 467); // the room in a window of 900x560
+    ASSERT_TRUE(QTest::qWaitForWindowExposed(m_page.get()));
+    QCoreApplication::processEvents();
+    const auto *list = find<QListWidget>(u"reportSections"_s);
+    EXPECT_GE(list->height(), 6 * list->visualItemRect(list->item(0)).height());
+    const auto *note = find<QPlainTextEdit>(u"reportNote"_s);
+    EXPECT_GE(list->geometry().top(), note->geometry().bottom() + list->fontMetrics().height());
+    const auto *notice = find<QLabel>(u"reportNotice"_s);
+    EXPECT_GE(notice->height(), notice->heightForWidth(notice->width()));
+    for (const auto &name : { u"saveHtml"_s, u"savePdf"_s, u"saveOther"_s, u"copyMarkdown"_s }) {
+        auto *button = find<QPushButton>(name);
+        EXPECT_GE(button->height(), button->minimumSizeHint().height()) << name.toStdString();
+        EXPECT_FALSE(button->visibleRegion().isEmpty());
+    }
+}
+
 /// Titles of every length: each row is as high as what is painted in it.
 TEST_F(ReportPageTest, TitlesOfSectionsAreReadWhole)
 {
