@@ -18,8 +18,10 @@ public:
         : m_first(first), m_inference(inference), m_aligned(*first.timeline),
           m_start(startOf(first))
     {
-        for (auto &track : m_aligned.tracks)
+        for (auto &track : m_aligned.tracks) {
             track.group = groupOf(first, track.group);
+            endCounter(track, *first.timeline, 0);
+        }
         for (size_t i = 0; i < m_aligned.labels.size(); ++i)
             m_labels.emplace(m_aligned.labels[i], static_cast<quint32>(i));
         m_aligned.parts.push_back(first.name);
@@ -53,6 +55,7 @@ public:
                 time += shift;
             for (auto &label : track.labels)
                 label = labelOf(timeline.labels[label]);
+            endCounter(track, timeline, shift);
             m_aligned.tracks.push_back(std::move(track));
         }
         if (!timeline.range)
@@ -70,6 +73,16 @@ private:
     static QString groupOf(const TimelinePart &part, const QString &group)
     {
         return part.name.isEmpty() ? group : u"%1: %2"_s.arg(part.name, group);
+    }
+
+    /// What was counted ends with its own timeline, however long those beside it are.
+    static void endCounter(TimelineTrack &track, const Timeline &timeline, qint64 shift)
+    {
+        if (track.kind != TimelineTrack::Kind::Counter)
+            return;
+        const auto end = timeline.range ? std::optional(timeline.range->second) : std::nullopt;
+        if (const auto until = track.until ? track.until : end)
+            track.until = *until + shift;
     }
 
     qint64 startOf(const TimelinePart &part)

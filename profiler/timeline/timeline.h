@@ -48,6 +48,8 @@ struct TimelineTrack
     std::vector<qint64> starts; ///< of slices, or times of samples
     std::vector<qint64> ends; ///< slices only
     std::vector<double> values; ///< counters only
+    /// Counters only: how long the last value holds; absent: as long as the timeline goes.
+    std::optional<qint64> until;
     std::vector<quint32> labels; ///< slices only; into Timeline::labels
     /// Slices only: index into OperationTable::operations, -1 if it is none; empty: none is.
     std::vector<qint32> operations;

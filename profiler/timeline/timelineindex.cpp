@@ -73,9 +73,9 @@ bool TimelineIndex::buildSlices(size_t number, const IsCancelled &isCancelled)
 
 double TimelineIndex::holdTime(const TimelineTrack &track, size_t sample) const
 {
-    const auto end = sample + 1 < track.starts.size()
-        ? track.starts[sample + 1]
-        : std::max(track.starts[sample], m_timeline->range ? m_timeline->range->second : 0);
+    const auto last = track.until.value_or(m_timeline->range ? m_timeline->range->second : 0);
+    const auto end = sample + 1 < track.starts.size() ? track.starts[sample + 1]
+                                                      : std::max(track.starts[sample], last);
     return static_cast<double>(end - track.starts[sample]);
 }
 

@@ -4,6 +4,7 @@
 #include "profiler/timeline/alignedtimeline.h"
 #include "profiler/timeline/estimatetimeline.h"
 #include "profiler/timeline/etdumptimeline.h"
+#include "profiler/timeline/timelineindex.h"
 #include "profiler/timeline/tracetimeline.h"
 #include "profiler/timeline/trackrows.h"
 #include "tests/profiler/etdumpbuilder.h"
@@ -329,6 +330,30 @@ TEST(AlignedTimeline, TheSameInferenceBeginsAtTheSamePlaceInAll)
         EXPECT_EQ(together.tracks[1].values, slower->tracks[0].values);
     }
     EXPECT_EQ(alignedTimeline(parts, 0).range, (std::pair<qint64, qint64>(1000, 4900)));
+}
+
+/// The last value of a counter holds to the end of its own trace, not to that of a longer one.
+TEST(AlignedTimeline, CountersEndWithWhatTheyWereCountedIn)
+{
+    auto once = *ofInferences({ 90 }, 500);
+    once.tracks.push_back({ .kind = TimelineTrack::Kind::Counter,
+        .name = u"position"_s,
+        .group = u"NPU"_s,
+        .starts = { 90, 190 },
+        .values = { 0, 100 } });
+    const auto alone = std::make_shared<Timeline>(once);
+    const auto together = std::make_shared<Timeline>(alignedTimeline(
+        std::vector<TimelinePart>{
+            { u"long"_s, ofInferences({ 1000, 2000, 3000 }, 500) }, { u"once"_s, alone } },
+        0));
+    const auto meanOf = [](const std::shared_ptr<Timeline> &timeline) {
+        const auto index = TimelineIndex::build(timeline);
+        const auto whole = index->wholeRange(timeline->tracks.size() - 1);
+        return whole ? whole->mean : -1;
+    };
+    EXPECT_DOUBLE_EQ(meanOf(alone), 80) << "100 for 400 of 500 cycles";
+    EXPECT_DOUBLE_EQ(meanOf(together), 80);
+    EXPECT_EQ(together->tracks.back().until, 1500);
 }
 
 TEST(AlignedTimeline, SaysWhatCannotStandBesideIt)
