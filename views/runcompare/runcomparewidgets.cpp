@@ -10,7 +10,9 @@
 #include "views/widgets/datadelegate.h"
 #include "views/widgets/datatable.h"
 #include "views/widgets/elidedlabel.h"
+#include "views/widgets/flowlayout.h"
 #include "views/widgets/iconbutton.h"
+#include "views/widgets/scrolled.h"
 #include "views/widgets/searchline.h"
 #include "views/widgets/statestack.h"
 #include "views/widgets/wrappedlabel.h"
@@ -37,7 +39,9 @@ constexpr double DefaultLimit = 5; // percent
 QWidget *RunComparePage::createSides(QWidget *parent)
 {
     auto *bar = new QWidget(parent);
-    auto *row = makeRow(bar, {}, Spacing);
+    auto *row = new FlowLayout(bar); // a narrow window has a row for each side
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(Spacing);
     m_old = new RunSide(m_runs, u"oldSide"_s, tr("Old"), bar);
     m_new = new RunSide(m_runs, u"newSide"_s, tr("New"), bar);
     auto *swap = new QToolButton(bar);
@@ -47,9 +51,8 @@ QWidget *RunComparePage::createSides(QWidget *parent)
     swap->setAccessibleName(swap->toolTip());
     swap->setAutoRaise(true);
     connect(swap, &QToolButton::clicked, this, &RunComparePage::swapSides);
-    row->addWidget(m_old, 1);
-    row->addWidget(swap);
-    row->addWidget(m_new, 1);
+    for (auto *widget : std::initializer_list<QWidget *>{ m_old, swap, m_new })
+        row->addWidget(widget);
     for (auto *side : { m_old, m_new })
         connect(side, &RunSide::changed, this, &RunComparePage::refresh);
     return bar;
@@ -58,7 +61,8 @@ QWidget *RunComparePage::createSides(QWidget *parent)
 QWidget *RunComparePage::createLimit(QWidget *parent)
 {
     auto *bar = new QWidget(parent);
-    auto *row = makeRow(bar, {}, Spacing);
+    auto *choices = new QWidget(bar);
+    auto *answer = new QWidget(bar);
     auto *label = new QLabel(tr("&Fail above"), bar);
     m_limit = new QDoubleSpinBox(bar);
     m_limit->setObjectName(u"limit"_s);
@@ -98,12 +102,13 @@ QWidget *RunComparePage::createLimit(QWidget *parent)
     });
     connect(m_limit, &QDoubleSpinBox::valueChanged, this, &RunComparePage::showLimit);
     connect(m_judgesOperators, &QCheckBox::toggled, this, &RunComparePage::showLimit);
-    for (auto *widget : std::initializer_list<QWidget *>{
-             label, m_limit, leastLabel, m_leastEffect, m_judgesOperators })
-        row->addWidget(widget);
-    row->addWidget(m_verdict, 1);
-    row->addWidget(m_filter);
-    row->addWidget(copy);
+    makeRow(choices, { label, m_limit, leastLabel, m_leastEffect, m_judgesOperators }, Spacing);
+    makeRow(answer, { { m_verdict, 1 }, m_filter, copy }, Spacing);
+    auto *flow = new FlowLayout(bar); // a narrow window has a row for each
+    flow->setContentsMargins(0, 0, 0, 0);
+    flow->setSpacing(Spacing);
+    flow->addWidget(choices);
+    flow->addWidget(answer);
     return bar;
 }
 
@@ -165,7 +170,7 @@ QWidget *RunComparePage::createContent()
     facts->addWidget(createLimit(body));
     column->addLayout(facts);
     column->addWidget(createTabs(body), 1);
-    m_results = new StateStack(body, page);
+    m_results = new StateStack(scrolled(body), page);
     m_results->setObjectName(u"compareResults"_s);
     layout->addWidget(m_results, 1);
     return page;

@@ -47,7 +47,7 @@ QSize FlowLayout::minimumSize() const
     QSize size(0, 0);
     for (const auto *item : m_items) {
         if (!item->isEmpty())
-            size = size.expandedTo(item->sizeHint());
+            size = size.expandedTo(item->minimumSize());
     }
     return size.grownBy(contentsMargins());
 }
@@ -60,10 +60,14 @@ int FlowLayout::arrange(const QRect &rect, bool isMoving) const
     int x = inner.x();
     int y = inner.y();
     int height = 0;
+    const auto sizeOf = [&inner](const QLayoutItem &item) { // alone in a row it gives way
+        const auto hint = item.sizeHint();
+        return QSize(std::min(hint.width(), inner.width()), hint.height());
+    };
     const auto finishRow = [&] {
         int at = inner.x();
         for (auto *item : std::as_const(row)) {
-            const auto hint = item->sizeHint();
+            const auto hint = sizeOf(*item);
             if (isMoving)
                 item->setGeometry({ QPoint(at, y + (height - hint.height()) / 2), hint });
             at += hint.width() + spacing();
@@ -73,7 +77,7 @@ int FlowLayout::arrange(const QRect &rect, bool isMoving) const
     for (auto *item : m_items) {
         if (item->isEmpty())
             continue;
-        const auto hint = item->sizeHint();
+        const auto hint = sizeOf(*item);
         if (!row.isEmpty() && x + hint.width() > inner.x() + inner.width()) {
             finishRow();
             y += height + spacing();

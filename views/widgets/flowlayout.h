@@ -8,7 +8,8 @@
 namespace tosaic::views {
 
 /// Widgets in a row as wide as they want to be; those that do not fit go on in the next row, so
-/// that none is ever clipped. Rows are centred in themselves.
+/// that none is ever clipped. One that is wider than a row gets the row. Rows are centred in
+/// themselves.
 class FlowLayout : public QLayout
 {
 public:

@@ -369,6 +369,29 @@ TEST_F(RunComparePageTest, WhatDoesNotCountIsSettable)
     EXPECT_LE(least->value(), 1) << "what does not count cannot fail";
 }
 
+/// Nothing of what names the sides, or says how it ended, is cut in a narrow window.
+TEST_F(RunComparePageTest, SidesAndVerdictAreReadInANarrowWindow)
+{
+    m_runs.add(console(u"t1.json"_s, 1000));
+    m_runs.add(console(u"t2.json"_s, 1100));
+    m_page->resize(604, 300); // the room in a window of 900x560
+    compare({ 0 }, { 1 });
+    QCoreApplication::processEvents();
+    for (const auto &name : { u"oldSideChip0"_s, u"newSideChip1"_s, u"judgesOperators"_s,
+             u"limitVerdict"_s, u"oldSideAllLike"_s }) {
+        const auto *widget = find<QWidget>(name);
+        EXPECT_GE(widget->width(), widget->sizeHint().width()) << name.toStdString();
+        EXPECT_TRUE(widget->parentWidget()->rect().contains(widget->geometry()))
+            << name.toStdString();
+    }
+    const auto bottomOf = [this](const QString &name) {
+        const auto *widget = find<QWidget>(name);
+        return widget->mapTo(m_page.get(), widget->rect().bottomLeft()).y();
+    };
+    const auto *tabs = find<QTabWidget>(u"compareTabs"_s);
+    EXPECT_LT(bottomOf(u"limitVerdict"_s), tabs->mapTo(m_page.get(), QPoint()).y());
+}
+
 /// Five repeats are ticked in one menu, or taken at once; their chips tell them apart.
 TEST_F(RunComparePageTest, RepeatsAreTickedWithoutOpeningTheMenuAgain)
 {
@@ -465,7 +488,8 @@ TEST_F(RunComparePageTest, FiltersAndCopiesAsTable)
     find<QToolButton>(u"copyTable"_s)->click();
     const auto lines = QApplication::clipboard()->text().split(u'\n');
     ASSERT_EQ(lines.size(), 3);
-    EXPECT_TRUE(lines[1].startsWith(u"conv_1\t100\t150\t50\t0.5\t"_s)) << qPrintable(lines[1]);
+    EXPECT_TRUE(lines[0].contains(u"\tRelative (%)\t"_s)) << qPrintable(lines[0]);
+    EXPECT_TRUE(lines[1].startsWith(u"conv_1\t100\t150\t50\t50\t"_s)) << qPrintable(lines[1]);
     const QAbstractItemModelTester tester(table->model());
     const QAbstractItemModelTester conditions(find<DataTable>(u"conditionChanges"_s)->model());
 }
