@@ -11,6 +11,7 @@
 
 #include <QDir>
 #include <QFile>
+#include <QJsonDocument>
 #include <QSet>
 #include <QXmlStreamReader>
 
@@ -179,6 +180,37 @@ TEST(ReportPages, AScriptAsANameStaysText)
     expectSound(pageOf(html));
     EXPECT_GT(html.count("&lt;script&gt;alert(1)&lt;/script&gt;"), 3);
     EXPECT_FALSE(html.contains("<img"));
+}
+
+TEST(ReportPages, AScriptAsANameStaysTextInOtherFormsToo)
+{
+    const auto compile = hostileCompile();
+    const auto base = temporaryDir() + u"/hostile."_s;
+    const auto contentOf = [&](const QString &ending) {
+        QFile file(base + ending);
+        EXPECT_TRUE(file.open(QIODevice::ReadOnly)) << ending.toStdString();
+        return QString::fromUtf8(file.readAll());
+    };
+    for (const auto &ending : { u"md"_s, u"csv"_s, u"json"_s })
+        ASSERT_EQ(outcomeOf(cli::reportCommand(), { compile, u"-o"_s, base + ending }).exitCode,
+            cli::Fine);
+    const auto markdown = contentOf(u"md"_s);
+    EXPECT_TRUE(markdown.contains(u"\\<script\\>alert(1)"_s)) << "escaped";
+    EXPECT_FALSE(QString(markdown).remove(u"\\<"_s).contains(u'<'));
+    EXPECT_TRUE(contentOf(u"csv"_s).contains(Script));
+    EXPECT_TRUE(QJsonDocument::fromJson(contentOf(u"json"_s).toUtf8()).isObject());
+    for (const auto &ending : { u"svg"_s, u"json"_s }) {
+        ASSERT_EQ(outcomeOf(cli::graphCommand(), { compile, u"-o"_s, base + ending }).exitCode,
+            cli::Fine);
+    }
+    const auto svg = contentOf(u"svg"_s);
+    QXmlStreamReader reader(svg);
+    while (!reader.atEnd()) {
+        if (reader.readNext() == QXmlStreamReader::StartElement)
+            EXPECT_NE(reader.name(), "script"_L1);
+    }
+    EXPECT_FALSE(reader.hasError()) << reader.errorString().toStdString();
+    EXPECT_TRUE(QJsonDocument::fromJson(contentOf(u"json"_s).toUtf8()).isObject());
 }
 
 } // namespace tosaic::test
