@@ -94,7 +94,8 @@ FileKind recogniseText(QByteArrayView whole)
     const auto start = head.trimmed();
     if (start.startsWith("experiment,network,"))
         return FileKind::VelaSummary;
-    if (start.startsWith("TFLite_operator,") || start.startsWith("Original Operator,"))
+    if (start.startsWith("TFLite_operator,") || start.startsWith("TOSA_operator,")
+        || start.startsWith("Original Operator,"))
         return FileKind::VelaPerLayer;
     if (start.startsWith("<?xml") || start.startsWith("<debug")) {
         if (head.contains("<debug") && head.contains("<table"))

@@ -32,6 +32,7 @@ TEST(Registry, RecognisesContentNeverNames)
         { QByteArray("SQLite format 3\0", 16), FileKind::Workspace },
         { "experiment,network,accelerator_configuration\n", FileKind::VelaSummary },
         { "TFLite_operator,NNG Operator\n", FileKind::VelaPerLayer },
+        { "TOSA_operator,NNG Operator\n", FileKind::VelaPerLayer },
         { "Original Operator,NNG Operator\n", FileKind::VelaPerLayer },
         { "; my board\n[System_Config.Board]\n", FileKind::VelaIni },
         { "{\"target\":\"ethos-u55-128\"}", FileKind::CompileSpec },
