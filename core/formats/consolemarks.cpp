@@ -40,9 +40,10 @@ bool hasVelaMark(QByteArrayView text)
 /// What runners, drivers and simulators print, and Vela does not.
 bool hasRunnerMark(QByteArrayView text)
 {
-    constexpr std::array<QByteArrayView, 10> Marks{ "[executorch:arm_",
+    constexpr std::array<QByteArrayView, 12> Marks{ "[executorch:arm_",
         "I [executorch:", "I executorch:", "ethosu_pmu_", "Ethos-U PMU", "NPU Inferences",
-        "NPU delegations", "Profile for ", "NPU TOTAL", "model_pte_loaded_size" };
+        "NPU delegations", "Profile for ", "NPU TOTAL", "model_pte_loaded_size",
+        "Ethosu delegate: ", "EthosuDelegate: " };
     return std::any_of(
         Marks.begin(), Marks.end(), [&](QByteArrayView mark) { return text.indexOf(mark) >= 0; });
 }

@@ -107,11 +107,22 @@ void readCountLine(ConsoleSummary &summary, const QString &line)
     static const QRegularExpression cycles(
         u"^(NPU|(?:SRAM|DRAM|On-chip Flash|Off-chip Flash) Access|Total) cycles +([\\d.]+) "
         "cycles/batch"_s);
-    if (const auto match = count.match(line); match.hasMatch()) {
-        auto &into = match.capturedView(1) == u"CPU" ? summary.cpuOperators : summary.npuOperators;
-        into = match.capturedView(2).toULongLong();
+    // Early releases count those on the CPU and all.
+    static const QRegularExpression fallBack(
+        u"^(\\d+)/(\\d+) \\( *[\\d.]+%\\) operations falling back to the CPU"_s);
+    if (const auto counted = count.match(line); counted.hasMatch()) {
+        auto &into
+            = counted.capturedView(1) == u"CPU" ? summary.cpuOperators : summary.npuOperators;
+        into = counted.capturedView(2).toULongLong();
     } else if (const auto found = cycles.match(line); found.hasMatch()) {
         summary.cycles[found.captured(1)] = found.capturedView(2).toDouble();
+    } else if (const auto fallen = fallBack.match(line); fallen.hasMatch()) {
+        const auto onCpu = fallen.capturedView(1).toULongLong();
+        const auto all = fallen.capturedView(2).toULongLong();
+        if (onCpu <= all) {
+            summary.cpuOperators = onCpu;
+            summary.npuOperators = all - onCpu;
+        }
     }
 }
 
@@ -137,7 +148,7 @@ void ConsoleReader::readSummaryLine(const QString &line)
         m_summaries.emplace_back().network = line.sliced(Start.size()).trimmed();
         return;
     }
-    if (line.isEmpty() || !line.front().isUpper())
+    if (line.isEmpty() || (!line.front().isUpper() && !line.front().isDigit()))
         return;
     // A console may be cut at its beginning: counts are worth keeping without the title.
     if (m_summaries.empty()) {

@@ -56,6 +56,26 @@ TEST(VelaConsoleText, AWordThatBeginsLikeANumberIsNone)
     EXPECT_EQ(infinite->summaries[0].inferenceMs, std::numeric_limits<double>::infinity());
 }
 
+TEST(VelaConsoleText, EarlyReleasesCountOperatorsOtherwise)
+{
+    const auto countsOf = [](const QByteArray &line) {
+        auto bytes = consoleText();
+        bytes.replace("CPU operators = 1 (11.1%)\n", line);
+        bytes.replace("NPU operators = 8 (88.9%)\n", "");
+        const auto text = formats::vela::readConsoleText(sourceOf(bytes));
+        EXPECT_TRUE(text && text->summaries.size() == 1);
+        const auto &summary = text->summaries[0];
+        return std::pair(summary.cpuOperators, summary.npuOperators);
+    };
+    const auto printed
+        = countsOf("12 passes fused into 9\n2/20 (10.0%) operations falling back to the CPU\n");
+    EXPECT_EQ(printed.first, 2U);
+    EXPECT_EQ(printed.second, 18U);
+    const auto impossible = countsOf("21/20 (105.0%) operations falling back to the CPU\n");
+    EXPECT_FALSE(impossible.first);
+    EXPECT_FALSE(impossible.second);
+}
+
 TEST(VelaConsoleText, CollectsProblemsOfBothCores)
 {
     auto bytes = consoleText();
@@ -93,6 +113,12 @@ TEST(VelaConsoleText, IsRecognisedByContentAndRunsAreNot)
                   + "I [executorch:arm_executor_runner.cpp:1] ethosu_pmu_cycle_cntr : 5\n"),
         FileKind::Text)
         << "a log of a build and the run after it belongs to the run";
+    EXPECT_EQ(formats::recognise(consoleText()
+                  + "# ./label_image -m net_vela.tflite\n"
+                    "INFO: Ethosu delegate: device_name set to /dev/ethosu0.\n"
+                    "INFO: average time: 3.5 ms\n"),
+        FileKind::Text)
+        << "also on a board with Linux";
     EXPECT_EQ(formats::formatName(FileKind::VelaConsole), u"vela-console"_s);
 }
 
