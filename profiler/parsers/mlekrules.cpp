@@ -42,7 +42,7 @@ void setNpuValue(ParseState &state, const RuleMatch &match)
     static const auto activeName = u"NPU_ACTIVE"_s;
     static const auto idleName = u"NPU_IDLE"_s;
     state.profiles.open();
-    const auto printed = match.text(1);
+    const auto printed = match.text(1).toUpper(); // "NPU total cycles" before release 21.11
     auto value = profileValue(state, match);
     if (printed == u"TOTAL"_s && !value && match.mayBeCut(3))
         value = completeTotal(state, match);
@@ -65,6 +65,54 @@ void setCpuValue(ParseState &state, const RuleMatch &match)
         return;
     state.profiles.setCpuCycles(
         isActive ? &CpuCycles::active : &CpuCycles::inference, profileValue(state, match));
+}
+
+/// Whether a section is being read: some of its lines are too plain to mean it by themselves.
+bool isInSection(const ParseState &state)
+{
+    return state.profiles.endedCount() < state.profiles.profiles().size();
+}
+
+/// Value of the first releases: "Active NPU cycles: 12", and of several samples "total / mean / min
+/// / max". That mean has six digits only, so it is made from the total. The rest of the line is the
+/// group behind the value's.
+std::optional<quint64> firstReleaseValue(ParseState &state, const RuleMatch &match, int group)
+{
+    const auto printed = match.number(group);
+    if (!match.text(group + 1).startsWith(u'/'))
+        return printed;
+    const auto samples = state.profiles.open().inferences;
+    if (!printed || !samples || *samples == 0)
+        return std::nullopt;
+    return (*printed + *samples / 2) / *samples;
+}
+
+void setFirstReleaseCycles(ParseState &state, const RuleMatch &match)
+{
+    state.profiles.open();
+    const auto value = firstReleaseValue(state, match, 3);
+    const bool isActive = match.text(1) == u"Active"_s;
+    if (match.text(2) == u"CPU"_s)
+        state.profiles.setCpuCycles(&CpuCycles::active, value);
+    else
+        state.profiles.addNamed(
+            isActive ? u"NPU_ACTIVE"_s : u"NPU_IDLE"_s, value, !isActive); // total minus active
+}
+
+void setFirstReleaseTime(ParseState &state, const RuleMatch &match)
+{
+    constexpr quint64 NsPerMs = 1'000'000;
+    if (!isInSection(state))
+        return;
+    const auto value = firstReleaseValue(state, match, 1);
+    if (value && *value <= LargestCount / NsPerMs)
+        state.profiles.setTime(*value * NsPerMs);
+}
+
+void setFirstReleaseSamples(ParseState &state, const RuleMatch &match)
+{
+    if (isInSection(state))
+        state.profiles.open().inferences = match.number(1);
 }
 
 void beginSection(ParseState &state, const RuleMatch &match)
@@ -168,7 +216,8 @@ std::vector<LineRule> profileRules()
         { u"NPU: ", R(u"^NPU: ((?:ETHOSU_PMU_)?[A-Z][A-Z0-9]*_[A-Z0-9_]+)"_s + value),
             HintNpu | HintEnded, setNpuValue },
         { u"NPU ",
-            R(u"^NPU (ACTIVE|IDLE|TOTAL|(?:ETHOSU_PMU_)?[A-Z][A-Z0-9]*_[A-Z0-9_]+)"_s + value),
+            R(u"^NPU (ACTIVE|IDLE|TOTAL|total|(?:ETHOSU_PMU_)?[A-Z][A-Z0-9]*_[A-Z0-9_]+)"_s
+                + value),
             HintNpu | HintEnded, setNpuValue },
         { u"CPU ", R(u"^CPU (TOTAL|ACTIVE)"_s + value), HintNpu | HintEnded, setCpuValue },
         { u"Time ", R(u"^Time (ns|us|ms|s): *([0-9.,]+)\\s*$"_s), HintNpu | HintEnded,
@@ -182,13 +231,26 @@ std::vector<LineRule> profileRules()
     };
 }
 
+/// Of releases before 21.08. The lines have no level in front of them.
+std::vector<LineRule> firstReleaseRules()
+{
+    using R = QRegularExpression;
+    const auto value = u" *(\\d+)(?= |$) *(/.*)?"_s;
+    return {
+        { u"PU cycles", R(u"^\\s*(Active|Idle) (NPU|CPU) cycles(?: \\(approx\\))?:"_s + value),
+            HintNpu | HintMlek | HintEnded, setFirstReleaseCycles },
+        { u"Time in ms:", R(u"^\\s*Time in ms:"_s + value), HintNone, setFirstReleaseTime },
+        { u"Samples:", R(u"^\\s*Samples: *(\\d+)\\s*$"_s), HintNone, setFirstReleaseSamples },
+    };
+}
+
 } // namespace
 
 const std::vector<LineRule> &mlekRules()
 {
     static const auto rules = [] {
         auto all = modelRules();
-        for (auto &&more : { resultRules(), profileRules() })
+        for (auto &&more : { resultRules(), profileRules(), firstReleaseRules() })
             all.insert(all.end(), more.begin(), more.end());
         return all;
     }();

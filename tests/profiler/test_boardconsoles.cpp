@@ -1,0 +1,69 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Consoles of boards and tools that no sample at hand has, in the forms of their sources.
+#include "profiler/parsers/consoleparser.h"
+#include "tests/profiler/runbothways.h"
+
+#include <gtest/gtest.h>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::profile {
+namespace {
+
+quint64 valueOf(const Profile &profile, const QString &name)
+{
+    const auto *counter = profile.counter(name);
+    EXPECT_TRUE(counter) << name.toStdString();
+    return counter ? counter->value : 0;
+}
+
+/// The evaluation kit wrote its profiles otherwise in its first releases.
+TEST(BoardConsoles, FirstReleasesOfTheEvaluationKit)
+{
+    const auto run = runBothWays("[INFO] Running inference on image 0 => one.bmp\n"
+                                 "[INFO] Profile for Inference:\n"
+                                 "\tActive NPU cycles: 54003\n"
+                                 "\tIdle NPU cycles:   71\n"
+                                 "\tActive CPU cycles: 9001 (approx)\n"
+                                 "\tTime in ms:        21\n"
+                                 "\n[INFO] For timestamp: 0.0 (inference #: 0); threshold: 0.9\n");
+    EXPECT_EQ(run.family, LogFamily::Mlek);
+    EXPECT_EQ(run.status, RunStatus::Complete);
+    ASSERT_EQ(run.profiles.size(), 1U);
+    const auto &profile = run.profiles[0];
+    EXPECT_EQ(profile.label, u"Inference"_s);
+    EXPECT_EQ(valueOf(profile, u"NPU_ACTIVE"_s), 54'003U);
+    EXPECT_EQ(valueOf(profile, u"NPU_IDLE"_s), 71U);
+    EXPECT_TRUE(profile.counter(u"NPU_IDLE"_s)->isDerived);
+    EXPECT_FALSE(profile.counter(u"CYCLE_COUNTER"_s)) << "no total is printed";
+    EXPECT_EQ(profile.cpuCycles.active, 9'001U);
+    EXPECT_EQ(profile.timeNs, 21'000'000U);
+}
+
+/// Of several samples they print the total and a mean with six digits.
+TEST(BoardConsoles, MeansOfTheFirstReleasesComeFromTheirTotals)
+{
+    const auto run = runBothWays("[INFO] Profile for Inference: \n\tSamples: 3\n"
+                                 "\t                            Total / Avg./ Min / Max\n"
+                                 "\tActive NPU cycles:          30000031 / 1e+07 / 9 / 10\n"
+                                 "\tIdle NPU cycles:            30 / 10 / 9 / 12\n"
+                                 "\tTime in ms:                 63 / 21 / 20 / 22\n");
+    ASSERT_EQ(run.profiles.size(), 1U);
+    EXPECT_EQ(run.profiles[0].inferences, 3U);
+    EXPECT_EQ(valueOf(run.profiles[0], u"NPU_ACTIVE"_s), 10'000'010U);
+    EXPECT_EQ(valueOf(run.profiles[0], u"NPU_IDLE"_s), 10U);
+    EXPECT_EQ(run.profiles[0].timeNs, 21'000'000U);
+    EXPECT_FALSE(parseConsole("Samples: 12\nTime in ms: 4\n")) << "of whatever";
+}
+
+TEST(BoardConsoles, TheTotalOfTheEvaluationKitInSmallLetters)
+{
+    const auto run = runBothWays("INFO - Profile for Inference:\nINFO - NPU ACTIVE cycles: 600\n"
+                                 "INFO - NPU IDLE cycles: 100\nINFO - NPU total cycles: 700\n");
+    ASSERT_EQ(run.profiles.size(), 1U);
+    EXPECT_EQ(valueOf(run.profiles[0], u"CYCLE_COUNTER"_s), 700U);
+}
+
+} // namespace
+} // namespace tosaic::profile
