@@ -74,12 +74,13 @@ const std::vector<LineRule> &timeRules()
         { u"verage inference time",
             R(u"Average inference time: "_s + time + u"(?: over (\\d+) runs)?"_s), Timed, setMean },
         { u"Inference completed in", R(u"Inference completed in "_s + time), Timed, setCompleted },
-        { u"nference time", R(u"^\\W*Inference time *[:=] *"_s + time), Timed, setTime },
+        { u"nference ", R(u"^\\W*[Ii]nference (?:[Tt]ime|[Ll]atency) *[:=] *"_s + time), Timed,
+            setTime },
         { u"Model being executed", R(u"Model being executed: (\\S+)"_s), HintNpu | HintStarted,
             setModelName },
         { u"Model: ", R(u"^\\s*Model: (\\S+)\\s*$"_s), HintNone, setModelName },
         { u"Model name", R(u"^\\s*Model name *[:=] *(\\S+)\\s*$"_s), HintNone, setModelName },
-        { u"Model size: ", R(u"^Model size: (\\d+) bytes"_s), HintNone,
+        { u"Model size: ", R(u"^\\s*Model size: +(\\d+) bytes"_s), HintNone,
             [](ParseState &s, const RuleMatch &m) { s.model.modelSize = m.number(1); } },
     };
     return rules;

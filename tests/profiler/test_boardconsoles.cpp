@@ -65,5 +65,16 @@ TEST(BoardConsoles, TheTotalOfTheEvaluationKitInSmallLetters)
     EXPECT_EQ(valueOf(run.profiles[0], u"CYCLE_COUNTER"_s), 700U);
 }
 
+TEST(BoardConsoles, TimesOfInferencesInOtherLetters)
+{
+    for (const auto *line : { "Inference Time: 31 us", "  inference time = 31 us",
+             "Inference latency : 0.031 ms", "Inference Latency: 31 us" }) {
+        const auto run = parseConsole(QByteArray(line) + "\n");
+        ASSERT_TRUE(run) << line;
+        ASSERT_EQ(run->profiles.size(), 1U) << line;
+        EXPECT_EQ(run->profiles[0].timeNs, 31'000U) << line;
+    }
+}
+
 } // namespace
 } // namespace tosaic::profile
