@@ -53,6 +53,12 @@ void setArchMismatch(ParseState &state, const RuleMatch &match)
     state.compiledFor.setArch(match.text(2));
 }
 
+/// Groups 1 to 3: its numbers.
+QString versionOf(const RuleMatch &match)
+{
+    return match.text(1) + u'.' + match.text(2) + u'.' + match.text(3);
+}
+
 std::vector<LineRule> configRules()
 {
     using R = QRegularExpression;
@@ -140,9 +146,7 @@ std::vector<LineRule> bannerRules()
                     s.npu.setCommandStreamVersion(*number);
             } },
         { u"ersion", R(u"Version[.:] major=(\\d+), minor=(\\d+), patch=(\\d+)"_s), HintNpu,
-            [](ParseState &s, const RuleMatch &m) {
-                s.npu.setDriver(m.text(1) + u'.' + m.text(2) + u'.' + m.text(3));
-            } },
+            [](ParseState &s, const RuleMatch &m) { s.npu.setDriver(versionOf(m)); } },
         { u"Ethos-U", R(u"Ethos-U(55|65|85)"_s), HintNone,
             [](ParseState &s, const RuleMatch &m) { s.npu.addProductName(u'U' + m.text(1)); },
             u"Ethos-U" },
@@ -163,13 +167,40 @@ std::vector<LineRule> bannerRules()
     };
 }
 
+/// The driver library of Linux boards and its inference_runner.
+std::vector<LineRule> linuxRules()
+{
+    using R = QRegularExpression;
+    const auto version = u"\\{ major=(\\d+), minor=(\\d+), patch=(\\d+) \\}"_s;
+    return {
+        { u"architecture:{", R(u"^\\s*architecture:"_s + version), HintNpu,
+            [](ParseState &s, const RuleMatch &m) { s.npu.setArch(versionOf(m)); } },
+        { u"driver:{", R(u"^\\s*driver:"_s + version), HintNpu,
+            [](ParseState &s, const RuleMatch &m) { s.npu.setDriver(versionOf(m)); } },
+        { u"macs_per_cc:", R(u"^\\s*macs_per_cc:(\\d+)\\s*$"_s), HintNpu,
+            [](ParseState &s, const RuleMatch &m) {
+                if (const auto macs = m.number(1))
+                    s.npu.setMacsLog2(*macs);
+            } },
+        { u"cmd_stream_version:", R(u"^\\s*cmd_stream_version:(\\d+)\\s*$"_s), HintNpu,
+            [](ParseState &s, const RuleMatch &m) {
+                if (const auto number = m.number(1))
+                    s.npu.setCommandStreamVersion(*number);
+            } },
+        { u"Inference status: ", R(u"^Inference status: running\\b"_s), HintNpu | HintStarted },
+        { u"Inference status: ", R(u"^Inference status: ok\\b"_s), HintNpu | HintEnded },
+        { u"Inference status: ", R(u"^Inference status: (?:error|rejected|aborted)\\b"_s),
+            HintNpu | HintFailed | HintError },
+    };
+}
+
 } // namespace
 
 const std::vector<LineRule> &driverRules()
 {
     static const auto rules = [] {
         auto all = configRules();
-        for (auto &&more : { driverLines(), bannerRules() })
+        for (auto &&more : { driverLines(), bannerRules(), linuxRules() })
             all.insert(all.end(), more.begin(), more.end());
         return all;
     }();

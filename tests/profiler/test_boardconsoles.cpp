@@ -76,5 +76,27 @@ TEST(BoardConsoles, TimesOfInferencesInOtherLetters)
     }
 }
 
+TEST(BoardConsoles, InferenceRunnerOfLinuxBoards)
+{
+    const QByteArray head = "Capabilities:\n\tversion_status:1\n"
+                            "\tproduct:{ major=6, minor=0, patch=0 }\n"
+                            "\tarchitecture:{ major=1, minor=0, patch=6 }\n"
+                            "\tdriver:{ major=0, minor=16, patch=0 }\n\tmacs_per_cc:8\n"
+                            "\tcmd_stream_version:0\n\tcustom_dma:false\nCreate network\n"
+                            "Create inference\nWait for inferences\nInference status: running\n"
+                            "Wait for inference\n";
+    const auto run = runBothWays(head + "Inference status: ok\nOFM size: 10\n");
+    EXPECT_EQ(run.status, RunStatus::Complete) << "also without counters";
+    ASSERT_TRUE(run.npu);
+    EXPECT_EQ(run.npu->macs, 256U);
+    EXPECT_EQ(run.npu->archVersion, u"1.0.6"_s);
+    EXPECT_EQ(run.npu->driverVersion, u"0.16.0"_s);
+    EXPECT_EQ(run.npu->commandStreamVersion, 0U);
+    const auto failed = runBothWays(head + "Inference status: error\n");
+    EXPECT_EQ(failed.status, RunStatus::Failed);
+    EXPECT_EQ(failed.errors.size(), 1U);
+    EXPECT_EQ(runBothWays(head).status, RunStatus::Truncated);
+}
+
 } // namespace
 } // namespace tosaic::profile
