@@ -189,7 +189,7 @@ public:
     RuleIndex()
     {
         for (const auto *table : { &executorchRules(), &pmuRules(), &mlekRules(), &driverRules(),
-                 &jobRules(), &timeRules() }) {
+                 &jobRules(), &timeRules(), &tickRules() }) {
             for (const auto &rule : *table)
                 add(rule);
         }

@@ -113,6 +113,7 @@ const std::vector<LineRule> &mlekRules();
 const std::vector<LineRule> &driverRules();
 const std::vector<LineRule> &jobRules();
 const std::vector<LineRule> &timeRules();
+const std::vector<LineRule> &tickRules();
 
 /// The needles of all rules but the dimension's lone colon, which LineFilter knows by its digits.
 std::vector<QByteArray> ruleNeedles();

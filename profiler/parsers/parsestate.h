@@ -76,6 +76,7 @@ struct ParseState
     /// The last list of event names as printed, and what it says: logs repeat it.
     std::pair<QString, std::vector<QString>> eventNames;
     LogMemory memory;
+    std::map<QString, quint64> ticksByOperator; ///< since the last total
     std::optional<quint64> cpuClockHz;
     std::vector<LogError> errors;
     std::optional<QByteArray> etdump;

@@ -98,5 +98,43 @@ TEST(BoardConsoles, InferenceRunnerOfLinuxBoards)
     EXPECT_EQ(runBothWays(head).status, RunStatus::Truncated);
 }
 
+const QByteArray PreparingTicks
+    = "\"Unique Tag\",\"Total ticks across all events with that tag.\"\n"
+      "tflite::GetModel, 4\n\"total number of ticks\", 4\n";
+
+TEST(BoardConsoles, TicksOfMicroBenchmarksAreNoCycles)
+{
+    const QByteArray text = "Configured arena size = 4096\n" + PreparingTicks
+        + "\nethos-u took 900 ticks (0 ms).\nSOFTMAX took 70 ticks (0 ms).\n"
+          "ethos-u took 30 ticks (0 ms).\n"
+          "\n\"Unique Tag\",\"Total ticks across all events with that tag.\"\n"
+          "ethos-u, 930\nSOFTMAX, 70\n\"total number of ticks\", 1000\n"
+          "\n[[ Table ]]: Arena\n        Arena   Bytes   % Arena\n"
+          "        Total |  3072 |   100.00\nNonPersistent |  2048 |    66.67\n";
+    const auto run = runBothWays(text);
+    EXPECT_EQ(run.status, RunStatus::Complete);
+    ASSERT_EQ(run.profiles.size(), 1U) << "setting up is no inference";
+    const auto &profile = run.profiles[0];
+    EXPECT_EQ(valueOf(profile, u"ethos-u"_s), 930U);
+    EXPECT_EQ(valueOf(profile, u"SOFTMAX"_s), 70U);
+    EXPECT_EQ(valueOf(profile, u"total number of ticks"_s), 1'000U);
+    EXPECT_EQ(profile.counter(u"ethos-u"_s)->unit, u"ticks"_s);
+    EXPECT_FALSE(profile.counter(u"CYCLE_COUNTER"_s));
+    EXPECT_FALSE(profile.cpuCycles.inference);
+    EXPECT_EQ(run.memory.arenaTotalBytes, 4'096U);
+    EXPECT_EQ(run.memory.arenaBytes, 3'072U);
+}
+
+/// Each total is that of what stands before it; a line that is missing makes it another's.
+TEST(BoardConsoles, TotalsOfTicksThatDoNotFitAreLeftOut)
+{
+    const auto run = runBothWays("ethos-u took 900 ticks (0 ms).\n\"total number of ticks\", 1000\n"
+                                 "ethos-u took 50 ticks (0 ms).\n\"total number of ticks\", 50\n");
+    ASSERT_EQ(run.profiles.size(), 1U);
+    EXPECT_EQ(valueOf(run.profiles[0], u"total number of ticks"_s), 50U);
+    EXPECT_FALSE(parseConsole("CONV_2D took 900 ticks (0 ms).\n\"total number of ticks\", 900\n"))
+        << "without the NPU";
+}
+
 } // namespace
 } // namespace tosaic::profile
