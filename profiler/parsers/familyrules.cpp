@@ -10,6 +10,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
+#include <utility>
 
 using namespace Qt::StringLiterals;
 
@@ -37,8 +39,52 @@ struct FamilyMatch
         const auto at = group(name);
         return at > 0 && match.has(at) ? match.text(at) : otherwise;
     }
-    std::optional<quint64> count(ParseState &state) const { return match.count(state, value()); }
+    std::optional<quint64> count(ParseState &state) const
+    {
+        return rule.isMean ? roundedMean(state) : match.count(state, value());
+    }
+
+private:
+    std::optional<quint64> roundedMean(ParseState &state) const;
 };
+
+/// "405120.25"; digits that another message may have cut off make no number.
+std::optional<quint64> FamilyMatch::roundedMean(ParseState &state) const
+{
+    constexpr double LargestExact = 9'007'199'254'740'992.0; // 2^53
+    bool isNumber = false;
+    const auto mean = match.text(value()).toDouble(&isNumber);
+    if (!isNumber || match.mayBeCut(value()) || !(mean >= 0 && mean <= LargestExact))
+        return std::nullopt;
+    const auto whole = static_cast<quint64>(std::llround(mean));
+    const bool isPrintedWhole = static_cast<double>(whole) == mean;
+    if (!isPrintedWhole)
+        state.diagnostics.add(u"log.rounded"_s, Severity::Info,
+            u"a mean is printed with a fraction and rounded to a whole: %1"_s.arg(
+                match.text(value())),
+            { .line = static_cast<int>(match.lineNumber()) });
+    return whole;
+}
+
+/// What a clock is printed in; of no unit: hertz.
+std::optional<quint64> hertzPer(const QString &unit)
+{
+    constexpr std::array<std::pair<const char16_t *, quint64>, 5> Units{ { { u"", 1 }, { u"Hz", 1 },
+        { u"kHz", 1'000 }, { u"MHz", 1'000'000 }, { u"GHz", 1'000'000'000 } } };
+    for (const auto &[name, hertz] : Units) {
+        if (unit == QStringView(name))
+            return hertz;
+    }
+    return std::nullopt;
+}
+
+void setCpuClock(ParseState &state, const FamilyMatch &line)
+{
+    const auto hertz = hertzPer(line.text(u"unit"_s, line.rule.unit));
+    const auto value = line.count(state);
+    if (hertz && value && *value <= LargestCount / *hertz)
+        state.cpuClockHz = *value * *hertz;
+}
 
 void addCounter(ParseState &state, const FamilyMatch &line)
 {
@@ -94,8 +140,7 @@ constexpr std::array Fields{
         } },
     FieldFacts{ u"arenaBytes", HintNone,
         [](ParseState &s, const FamilyMatch &m) { s.memory.arenaBytes = m.count(s); } },
-    FieldFacts{ u"cpuClockHz", HintNone,
-        [](ParseState &s, const FamilyMatch &m) { s.cpuClockHz = m.count(s); } },
+    FieldFacts{ u"cpuClockHz", HintNone, setCpuClock },
 };
 
 const FieldFacts *factsOf(const QString &field)
@@ -128,6 +173,8 @@ QString problemOf(const FamilyRule &rule)
         return u"a counter has a \"name\""_s;
     if (rule.field == "time"_L1 && rule.unit.isEmpty() && !hasGroup(u"unit"_s))
         return u"a time has a \"unit\": ns, us, ms or s"_s;
+    if (rule.field == "cpuClockHz"_L1 && !hertzPer(rule.unit))
+        return u"the \"unit\" of a clock is Hz, kHz, MHz or GHz"_s;
     return {};
 }
 
@@ -204,7 +251,8 @@ Result<std::vector<FamilyRule>> readFamily(const QByteArray &json, const QString
             .field = text("field"_L1),
             .name = text("name"_L1),
             .unit = text("unit"_L1),
-            .isNpu = item["npu"_L1].toBool(true) };
+            .isNpu = item["npu"_L1].toBool(true),
+            .isMean = item["mean"_L1].toBool() };
         if (rule.needle.isEmpty())
             rule.needle = needleOf(rule.pattern.pattern());
         if (const auto problem = problemOf(rule); !problem.isEmpty())

@@ -24,6 +24,8 @@ struct FamilyRule
     QString name; ///< of a counter, where no group of the pattern has it
     QString unit; ///< of the value, where no group has it: "us", "beats"
     bool isNpu = true; ///< a console with such a line is that of an NPU
+    /// The value is a mean: it may have a fraction and is rounded to a whole, which is told.
+    bool isMean = false;
 };
 
 /// What a value can be: "cycles", "counter", "time", ... in the order of the documentation.

@@ -6,6 +6,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 namespace tosaic::profile {
@@ -16,6 +18,12 @@ quint64 valueOf(const Profile &profile, const QString &name)
     const auto *counter = profile.counter(name);
     EXPECT_TRUE(counter) << name.toStdString();
     return counter ? counter->value : 0;
+}
+
+bool tellsRounding(const Run &run)
+{
+    return std::ranges::any_of(
+        run.diagnostics, [](const Diagnostic &problem) { return problem.id == u"log.rounded"_s; });
 }
 
 /// The evaluation kit wrote its profiles otherwise in its first releases.
@@ -74,6 +82,23 @@ TEST(BoardConsoles, TimesOfInferencesInOtherLetters)
         ASSERT_EQ(run->profiles.size(), 1U) << line;
         EXPECT_EQ(run->profiles[0].timeNs, 31'000U) << line;
     }
+}
+
+TEST(BoardConsoles, MeansOfModusToolboxWithTheClockOfTheProcessor)
+{
+    const auto run = runBothWays(
+        "PROFILE_INFO, MTB ML model profile, avg_cpu_cyc=7000.50   , peak_cpu_cyc=7100, "
+        "peak_cpu_frame=3, cpu_freq_Mhz=200\n"
+        "PROFILE_INFO, MTB ML model profile, avg_npu_cyc=3000.00   , peak_npu_cyc=3100, "
+        "peak_npu_frame=3, npu_freq_Mhz=400\n");
+    EXPECT_EQ(run.status, RunStatus::Complete);
+    ASSERT_EQ(run.profiles.size(), 1U);
+    EXPECT_EQ(valueOf(run.profiles[0], u"CYCLE_COUNTER"_s), 3'000U);
+    EXPECT_EQ(run.profiles[0].cpuCycles.inference, 7'001U);
+    EXPECT_EQ(run.cpuClockHz, 200'000'000U);
+    EXPECT_TRUE(tellsRounding(run));
+    EXPECT_FALSE(parseConsole("PROFILE_INFO, MTB ML model profile, avg_cpu_cyc=7.00 \n"))
+        << "of a processor alone";
 }
 
 TEST(BoardConsoles, InferenceRunnerOfLinuxBoards)
