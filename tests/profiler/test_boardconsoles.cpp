@@ -101,6 +101,22 @@ TEST(BoardConsoles, MeansOfModusToolboxWithTheClockOfTheProcessor)
         << "of a processor alone";
 }
 
+/// Preparing and judging the data are no inference.
+TEST(BoardConsoles, TicksOfWiseEye2ByModel)
+{
+    const auto run = runBothWays("Tick for Invoke for uint8toint8 for FACE:[500]\r\n\r\n"
+                                 "Tick for Invoke for FACE:[9000]\r\n\r\n"
+                                 "Tick for Invoke for FACE_post_processing:[700]\r\n\r\n"
+                                 "Tick for invoke of yolo pose:[12000]\r\n"
+                                 "Tick for TOTAL time: [30000]\r\n");
+    EXPECT_EQ(run.status, RunStatus::Complete);
+    ASSERT_EQ(run.profiles.size(), 2U);
+    EXPECT_EQ(run.profiles[0].label, u"FACE"_s);
+    EXPECT_EQ(run.profiles[0].cpuCycles.inference, 9'000U);
+    EXPECT_EQ(run.profiles[1].label, u"yolo pose"_s);
+    EXPECT_EQ(run.profiles[1].cpuCycles.inference, 12'000U);
+}
+
 TEST(BoardConsoles, InferenceRunnerOfLinuxBoards)
 {
     const QByteArray head = "Capabilities:\n\tversion_status:1\n"
