@@ -117,6 +117,21 @@ TEST(BoardConsoles, TicksOfWiseEye2ByModel)
     EXPECT_EQ(run.profiles[1].cpuCycles.inference, 12'000U);
 }
 
+/// One program of the two ran without the delegate; the names tell them apart.
+TEST(BoardConsoles, TimesOfLinuxBoardsHaveTheirModel)
+{
+    const auto run = runBothWays(
+        "INFO: Loaded model ./net.tflite\nINFO: invoked\nINFO: average time: 51.5 ms\n"
+        "INFO: Loaded model out/net_vela.tflite\n"
+        "INFO: EthosuDelegate: 1 nodes delegated out of 1 nodes with 1 partitions.\n"
+        "INFO: invoked\nINFO: average time: 3.5 ms\n");
+    ASSERT_EQ(run.profiles.size(), 2U);
+    EXPECT_EQ(run.profiles[0].label, u"net.tflite"_s);
+    EXPECT_EQ(run.profiles[0].timeNs, 51'500'000U);
+    EXPECT_EQ(run.profiles[1].label, u"net_vela.tflite"_s);
+    EXPECT_EQ(run.profiles[1].timeNs, 3'500'000U);
+}
+
 TEST(BoardConsoles, InferenceRunnerOfLinuxBoards)
 {
     const QByteArray head = "Capabilities:\n\tversion_status:1\n"
