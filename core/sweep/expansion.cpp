@@ -3,6 +3,7 @@
 #include "core/sweep/expansion.h"
 
 #include "core/compiled/estimate.h"
+#include "core/spec/flaglist.h"
 #include "core/spec/ruletable.h"
 #include "core/spec/specjson.h"
 #include "core/spec/specrules.h"
@@ -46,6 +47,19 @@ std::vector<QStringList> flagAlternatives(const Grid &grid)
             all.push_back(some + QStringList{ u"--optimise"_s, strategy });
     }
     return all;
+}
+
+QStringList withoutOptionsOf(QStringList flags, const QStringList &alternative)
+{
+    const spec::FlagList named(alternative);
+    for (const auto &use : named.uses()) {
+        if (!use.option() || use.option()->isCumulative())
+            continue;
+        for (spec::FlagList list(flags); const auto *left = list.last(use.option()->name);
+             list = spec::FlagList(flags))
+            flags = list.without(*left);
+    }
+    return flags;
 }
 
 bool isBundled(const spec::CompileSpec &spec)
@@ -110,7 +124,8 @@ public:
         cell.spec.target = block->first;
         cell.spec.systemConfig = block->second[system];
         cell.spec.memoryMode = m_modes[static_cast<qsizetype>(rest)];
-        cell.spec.extraFlags += flags;
+        cell.spec.extraFlags = withAlternative(cell.spec.extraFlags, flags);
+        cell.flags = flags;
         return cell;
     }
 
@@ -166,6 +181,28 @@ Result<spec::CompileSpec> sharedSpec(const Grid &grid, const std::optional<spec:
     return shared;
 }
 
+QStringList withAlternative(const QStringList &flags, const QStringList &alternative)
+{
+    return withoutOptionsOf(flags, alternative) + alternative;
+}
+
+Result<spec::CompileSpec> withoutAlternatives(const Grid &grid, const spec::CompileSpec &spec)
+{
+    auto rest = spec;
+    for (const auto &alternative : flagAlternatives(grid))
+        rest.extraFlags = withoutOptionsOf(rest.extraFlags, alternative);
+    auto object = spec::toJson(rest);
+    object.insert(u"target"_s, spec::targets().first());
+    for (const auto &variant : grid.variants) {
+        for (const auto &key : variant.spec.keys())
+            object.remove(key);
+    }
+    auto left = spec::fromJson(object);
+    if (left)
+        left->target = spec.target;
+    return left;
+}
+
 QStringList targetsOf(const spec::CompileSpec &kept)
 {
     QStringList served;
@@ -209,6 +246,8 @@ Result<Expansion> expand(const Grid &grid, const spec::CompileSpec &shared,
     const auto take = [&](quint64 number) {
         auto cell = combinations.at(number);
         if (auto excluded = exclusionOf(cell.spec, ini)) {
+            excluded->variant = cell.variant;
+            excluded->flags = cell.flags;
             expansion.excluded.push_back(std::move(*excluded));
             return false;
         }
@@ -237,7 +276,9 @@ Result<Expansion> together(std::vector<std::pair<QString, Expansion>> models)
         }
         for (const auto &excluded : one.excluded) {
             // What does not exist does so for every model.
-            const auto isSame = [&](const Excluded &other) { return other.spec == excluded.spec; };
+            const auto isSame = [&](const Excluded &other) {
+                return other.spec == excluded.spec && other.variant == excluded.variant;
+            };
             if (std::ranges::none_of(all.excluded, isSame))
                 all.excluded.push_back(excluded);
         }

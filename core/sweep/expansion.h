@@ -17,6 +17,7 @@ struct Cell
     QString environment; ///< name of a compiler environment; empty: the one that is in use
     QString variant = {}; ///< of the grid; empty: it has none
     QString model = {}; ///< name of what is swept; empty: the only one
+    QStringList flags = {}; ///< the alternative of the grid that is in its spec
 };
 
 /// A combination that does not exist.
@@ -25,6 +26,8 @@ struct Excluded
     spec::CompileSpec spec;
     QString rule; ///< row of the rule table that says so: "spec.memory-mode-family"
     QString text;
+    QString variant = {}; ///< as Cell::variant
+    QStringList flags = {}; ///< as Cell::flags
 };
 
 struct Expansion
@@ -39,6 +42,13 @@ struct Expansion
 /// the grid gives. Errors: SpecInvalid, location.entity is "spec.<key>".
 Result<spec::CompileSpec> sharedSpec(const Grid &grid, const std::optional<spec::CompileSpec> &kept,
     std::vector<Diagnostic> *diagnostics = nullptr);
+
+/// `flags` with an alternative behind them; of an option that both have, the alternative's alone.
+QStringList withAlternative(const QStringList &flags, const QStringList &alternative);
+
+/// What no axis of flags or variants sets: without the options of the alternatives, and without
+/// the keys of SPEC.json that variants change. Errors as sharedSpec().
+Result<spec::CompileSpec> withoutAlternatives(const Grid &grid, const spec::CompileSpec &spec);
 
 /// The targets that are lowered to the same TOSA as `kept`.
 QStringList targetsOf(const spec::CompileSpec &kept);

@@ -187,7 +187,8 @@ QString csvOverruns(const SweepResult &result, const CellResult &row)
 QString csvProblem(const CellResult &row)
 {
     if (row.status == CellStatus::NeedsCompile)
-        return u"needs a compile: "_s + row.loweringKeys.join(u' ');
+        return row.loweringKeys.isEmpty() ? u"needs a compile"_s
+                                          : u"needs a compile: "_s + row.loweringKeys.join(u' ');
     const auto worst = std::ranges::max_element(row.problems, {}, &Diagnostic::severity);
     if (worst == row.problems.end() || worst->severity == Severity::Info)
         return {};
@@ -232,6 +233,7 @@ QJsonObject toJson(const SweepResult &result, const SweepForm &form)
     QJsonArray excluded;
     for (const auto &cell : result.excluded) {
         auto object = namesJson(cell.spec);
+        insertKnown(object, u"variant"_s, cell.variant);
         object.insert(u"rule"_s, cell.rule);
         object.insert(u"text"_s, cell.text);
         excluded.append(object);

@@ -158,6 +158,52 @@ TEST(Expansion, FlagsAreCombined)
     EXPECT_EQ(two.cells[0].spec.extraFlags, (QStringList{ u"--optimise"_s, u"Size"_s }));
 }
 
+/// A spec that has the flag of an axis already: the alternative counts, not both.
+TEST(Expansion, AnAlternativeTakesThePlaceOfTheSameFlag)
+{
+    const auto grid = *readGrid(R"({"targets":["ethos-u55-128"],"systemConfigs":["default"],
+        "memoryModes":["Shared_Sram"],"optimise":["Size","Performance"],
+        "spec":{"extraFlags":["--optimise=Performance","--tensor-allocator","Greedy"]}})");
+    const auto shared = *sharedSpec(grid, {});
+    const auto cells = expand(grid, shared, {})->cells;
+    ASSERT_EQ(cells.size(), 2u);
+    const QStringList kept{ u"--tensor-allocator"_s, u"Greedy"_s };
+    EXPECT_EQ(cells[0].flags, (QStringList{ u"--optimise"_s, u"Size"_s }));
+    EXPECT_EQ(cells[0].spec.extraFlags, kept + cells[0].flags);
+    EXPECT_EQ(cells[1].spec.extraFlags, kept + cells[1].flags);
+    // Whichever of them is edited, what no axis sets is the same.
+    EXPECT_EQ(withoutAlternatives(grid, cells[0].spec)->extraFlags, kept);
+    EXPECT_EQ(*withoutAlternatives(grid, cells[0].spec), *withoutAlternatives(grid, cells[1].spec));
+}
+
+/// What does not exist has the names of its row, too.
+TEST(Expansion, VariantsAreWhatTheyChangeAndNothingElse)
+{
+    auto grid = *readGrid(R"({"targets":["ethos-u55-128"],"systemConfigs":["default"],
+        "extraFlags":[["--no-such-flag"],[]],
+        "variants":{"none":{"partition":{}},
+                    "relu":{"partition":{"keepOnCpu":{"operators":["aten.relu.default"]}}}}})");
+    spec::CompileSpec kept{ .target = u"ethos-u55-128"_s };
+    kept.keepOnCpu.nodes = { u"aten_add_tensor"_s };
+    kept.integerIo = true;
+    const auto expansion = *expand(grid, *sharedSpec(grid, kept), {});
+    ASSERT_EQ(expansion.cells.size(), 4u) << "two modes";
+    for (const auto &cell : expansion.cells) {
+        EXPECT_TRUE(cell.spec.keepOnCpu.nodes.isEmpty()) << "its own pins, not those of the spec";
+        EXPECT_EQ(cell.spec.keepOnCpu.operators.isEmpty(), cell.variant == "none"_L1);
+        EXPECT_TRUE(cell.spec.integerIo);
+    }
+    EXPECT_EQ(std::ranges::count(expansion.excluded, u"relu"_s, &Excluded::variant),
+        std::ranges::count(expansion.excluded, u"none"_s, &Excluded::variant));
+    EXPECT_EQ(std::ranges::count(
+                  expansion.excluded, QStringList{ u"--no-such-flag"_s }, &Excluded::flags),
+        2 * 6)
+        << "every mode of both";
+    EXPECT_EQ(*withoutAlternatives(grid, expansion.cells[0].spec),
+        *withoutAlternatives(grid, expansion.cells[1].spec));
+    EXPECT_EQ(withoutAlternatives({}, kept)->keepOnCpu, kept.keepOnCpu);
+}
+
 TEST(Expansion, StartsFromTheKeptSpec)
 {
     spec::CompileSpec kept{ .target = u"ethos-u65-256"_s, .memoryMode = u"Sram_Only"_s };
