@@ -2,35 +2,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/loweringrun.h"
 
-#include "core/documents/estimatesource.h"
 #include "core/toolchain/compilejob.h"
 
 #include <QDir>
 #include <QEventLoop>
-
-#include <algorithm>
+#include <QFileInfo>
 
 using namespace Qt::StringLiterals;
 
 namespace tosaic::cli {
-
-namespace {
-
-/// One spec of each lowering, the first of the grid.
-std::vector<spec::CompileSpec> lowerings(const std::vector<sweep::Cell> &cells)
-{
-    std::vector<spec::CompileSpec> specs;
-    for (const auto &cell : cells) {
-        const bool isKnown = std::ranges::any_of(specs, [&](const spec::CompileSpec &spec) {
-            return sweep::keysToLower(spec, cell.spec).isEmpty();
-        });
-        if (!isKnown)
-            specs.push_back(cell.spec);
-    }
-    return specs;
-}
-
-} // namespace
 
 LoweringRun::LoweringRun(QString input, QString folder, QString interpreter, bool isTrusted)
     : m_input(std::move(input)), m_folder(std::move(folder)), m_interpreter(std::move(interpreter)),
@@ -42,7 +22,7 @@ std::vector<sweep::SweepSource> LoweringRun::sources(const std::vector<sweep::Ce
     Streams &streams, const std::function<void(std::function<void()>)> &setCancel)
 {
     std::vector<sweep::SweepSource> found;
-    for (const auto &spec : lowerings(cells)) {
+    for (const auto &spec : sweep::lowerings(cells)) {
         auto source = compiled(spec, streams, setCancel);
         if (m_isCancelled)
             break;
@@ -89,15 +69,10 @@ sweep::SweepSource LoweringRun::compiled(const spec::CompileSpec &spec, Streams 
     loop.exec();
     setCancel({});
     m_isCancelled = result->status == compiled::Status::Cancelled;
-    auto source = estimateSource(*result, {});
-    if (result->status == compiled::Status::Succeeded && source.isEmpty())
-        return { {}, spec, {},
-            { { u"sweep.no-partition"_s, Severity::Error, {},
-                u"nothing of the model runs on the NPU: there is nothing to ask Vela about"_s } } };
+    auto source = sweep::sourceOf(*result, spec);
     // A relative ini path starts at the model, as in the compile.
-    return { result->status == compiled::Status::Succeeded ? std::move(source.inputs)
-                                                           : std::vector<compiled::EstimateInput>{},
-        spec, QFileInfo(m_input).absolutePath(), result->problems };
+    source.baseFolder = QFileInfo(m_input).absolutePath();
+    return source;
 }
 
 } // namespace tosaic::cli

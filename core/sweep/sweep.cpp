@@ -38,14 +38,39 @@ QStringList keysToLower(const spec::CompileSpec &kept, const spec::CompileSpec &
     return keys;
 }
 
+std::vector<spec::CompileSpec> lowerings(const std::vector<Cell> &cells)
+{
+    std::vector<spec::CompileSpec> specs;
+    for (const auto &cell : cells) {
+        const bool isKnown = std::ranges::any_of(specs,
+            [&](const spec::CompileSpec &spec) { return keysToLower(spec, cell.spec).isEmpty(); });
+        if (!isKnown)
+            specs.push_back(cell.spec);
+    }
+    return specs;
+}
+
+SweepSource sourceOf(const compiled::CompileResult &result, const spec::CompileSpec &spec)
+{
+    SweepSource source{ .inputs = {}, .spec = spec, .baseFolder = {}, .problems = result.problems };
+    if (result.status != compiled::Status::Succeeded)
+        return source;
+    source.inputs = compiled::estimateInputs(result);
+    if (source.inputs.empty())
+        source.problems = { { u"sweep.no-partition"_s, Severity::Error, {},
+            u"nothing of the model runs on the NPU: there is nothing to ask Vela about"_s } };
+    return source;
+}
+
 class Sweep::Private : public QObject
 {
 public:
     Private(Sweep &sweep, SweepRequest asked);
+    ~Private() override;
 
     struct Worker
     {
-        std::unique_ptr<toolchain::EstimateService> service;
+        std::shared_ptr<toolchain::EstimateService> service;
         QString environment; ///< it is warm in
         int cell = -1; ///< it is asked about; -1: none
     };
@@ -82,6 +107,14 @@ Sweep::Private::Private(Sweep &sweep, SweepRequest asked) : q(sweep), request(st
     result.combinations = request.expansion.combinations;
     result.sample = request.expansion.sample;
     result.budget = request.budget;
+}
+
+Sweep::Private::~Private()
+{
+    for (const auto &one : workers) {
+        if (isRunning)
+            one->service->cancel(); // the one that stays is idle for the next sweep
+    }
 }
 
 const SweepSource *Sweep::Private::findSource(const Cell &cell) const
@@ -138,7 +171,8 @@ void Sweep::Private::startWorkers()
     auto next = pending.begin();
     for (std::size_t i = 0; i < count; ++i) {
         auto &worker = *workers.emplace_back(std::make_unique<Worker>());
-        worker.service = std::make_unique<toolchain::EstimateService>();
+        worker.service = i == 0 && request.worker ? request.worker
+                                                  : std::make_shared<toolchain::EstimateService>();
         if (!request.drivers.isEmpty())
             worker.service->setDrivers(request.drivers);
         worker.service->setStore(request.store);

@@ -11,6 +11,7 @@
 
 namespace tosaic::toolchain {
 class CellStore;
+class EstimateService;
 }
 
 namespace tosaic::sweep {
@@ -36,12 +37,23 @@ struct SweepRequest
     std::shared_ptr<toolchain::CellStore> store; ///< looked up first; null: nothing is kept
     QString drivers; ///< empty: driversDir()
     int jobs = 1; ///< workers at a time
+    /// The first of the workers: one that has started already gives the first row while the others
+    /// start. Idle, on the thread of the sweep, and there for the next one afterwards. Null: all
+    /// are new.
+    std::shared_ptr<toolchain::EstimateService> worker = {};
     QString engine; ///< a cluster (clusterrun.h); empty: processes of this machine
 };
 
 /// The keys of SPEC.json for which the TOSA of `kept` would have to be lowered again before its
 /// numbers were those of `wanted`; empty: it serves.
 QStringList keysToLower(const spec::CompileSpec &kept, const spec::CompileSpec &wanted);
+
+/// One spec of each lowering that the cells need, the first of the grid.
+std::vector<spec::CompileSpec> lowerings(const std::vector<Cell> &cells);
+
+/// What a compile of a model for `spec` left for the cells of its lowering: without TOSA and with
+/// its problems if it failed, or if nothing of the model runs on the NPU.
+SweepSource sourceOf(const compiled::CompileResult &result, const spec::CompileSpec &spec);
 
 /// Asks Vela about every cell of a grid that the store does not know, each worker warm and one cell
 /// after another. A cell that fails is a row with its problem; without any Vela all of that
@@ -52,7 +64,8 @@ class Sweep : public QObject
     Q_OBJECT
 public:
     explicit Sweep(SweepRequest request, QObject *parent = nullptr);
-    /// Kills the workers of this machine; a cluster begins nothing more.
+    /// Kills the workers of this machine, but for SweepRequest::worker; a cluster begins nothing
+    /// more.
     ~Sweep() override;
 
     /// Once for each object.
