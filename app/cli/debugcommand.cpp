@@ -8,6 +8,7 @@
 #include "core/accuracy/streamdifference.h"
 #include "core/base/jsonlist.h"
 #include "core/documents/externaldata.h"
+#include "core/documents/programin.h"
 #include "core/formats/openprogram.h"
 #include "core/formats/registry.h"
 #include "core/inspect/openstreams.h"
@@ -380,6 +381,7 @@ Answer debug(const Input &in)
         return misuse(u"--break says where to stop: tosaic-cli debug FILE --break op:N"_s);
     if (!readBreak(in.value(u"break"_s), question.stopAt))
         return misuse(u"--break takes op:N, offset:X, write:REGION+ADDRESS or difference"_s);
+    question.path = TRY(programIn(question.path));
     const QFileInfo file(question.path);
     const auto beside = file.suffix() == "npz"_L1
         ? file.path()
@@ -417,7 +419,8 @@ Command debugCommand()
         .description = u"Runs one Ethos-U command stream in the simulator, stops behind an "
                        u"operation, and prints "
                        "registers, bytes and feature maps. Inputs are those of the stream."_s,
-        .names = { { u"FILE"_s, u"The file; its content decides, not its name."_s } },
+        .names = { { u"FILE"_s,
+            u"The program, or the folder of its compile; content decides, not the name."_s } },
         .options = { { u"break"_s, u"Where to stop: behind the first operation that fits."_s,
                          u"op:N|offset:X|write:REGION+ADDRESS|difference"_s },
             { u"print"_s,

@@ -4,6 +4,7 @@
 #include "app/cli/commands.h"
 
 #include "core/base/bytesource.h"
+#include "core/documents/programin.h"
 #include "core/inspect/disasmdescription.h"
 #include "core/inspect/openstreams.h"
 
@@ -105,6 +106,7 @@ Answer run(const Input &in)
     if (!in.number(u"delegate"_s, wanted.delegate) || in.names.size() != 1
         || (wanted.isJson && wanted.isText))
         return misuse(u"tosaic-cli disasm FILE [--delegate N] [--json|--text]"_s);
+    wanted.path = TRY(programIn(wanted.path));
     return disassemble(wanted, in.streams);
 }
 
@@ -118,7 +120,8 @@ Command disasmCommand()
         .description
         = u"Takes the Ethos-U command streams of a .pte, a .bpte, the command data of a .ptd, a "
           "Vela-compiled .tflite, a Vela .npz or a driver payload apart."_s,
-        .names = { { u"FILE"_s, u"The file; its content decides, not its name."_s } },
+        .names = { { u"FILE"_s,
+            u"The program, or the folder of its compile; content decides, not the name."_s } },
         .options = { { u"text"_s, u"Print one command a line."_s },
             { u"delegate"_s,
                 u"Only this one: in a .pte the delegate's index, else the stream's; both count "

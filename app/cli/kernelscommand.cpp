@@ -4,6 +4,7 @@
 #include "app/cli/commands.h"
 #include "core/base/try.h"
 
+#include "core/documents/programin.h"
 #include "core/formats/openprogram.h"
 #include "profiler/kernels/hostfacts.h"
 #include "profiler/kernels/kerneljson.h"
@@ -57,7 +58,8 @@ Result<Material> readMaterial(const Input &in)
     Material material;
     material.dump = TRY(profile::readEtDump(TRY(ByteSource::map(in.names.front()))));
     if (const auto path = in.value(u"program"_s); !path.isEmpty())
-        material.program = TRY(formats::readProgram(TRY(ByteSource::map(path))));
+        material.program
+            = TRY(formats::readProgram(TRY(ByteSource::map(TRY(programIn(path, { u"pte"_s }))))));
     if (const auto path = in.value(u"buffer"_s); !path.isEmpty()) {
         material.buffer = TRY(ByteSource::map(path));
         TRY(checkBuffer(material.dump, *material.buffer));

@@ -5,8 +5,10 @@
 #include "app/cli/toolcommand.h"
 #include "core/base/bytesource.h"
 #include "core/base/savefile.h"
+#include "core/base/try.h"
 #include "core/compiled/resultwriter.h"
 #include "core/documents/estimatesource.h"
+#include "core/documents/programin.h"
 #include "core/workspace/compiledetails.h"
 
 #include <QDir>
@@ -214,8 +216,9 @@ Answer answer(const Input &in)
 {
     if (in.names.size() != 1 || !in.isSet(u"spec"_s) || !in.isSet(u"o"_s))
         return misuse(u"give one FILE.pte, --spec SPEC.json and -o OUT.pte"_s);
+    const auto program = TRY(programIn(in.names.first(), { u"pte"_s }));
     return RespecRun(
-        { QFileInfo(in.names.first()).absoluteFilePath(), in.value(u"spec"_s),
+        { QFileInfo(program).absoluteFilePath(), in.value(u"spec"_s),
             QFileInfo(in.value(u"o"_s)).absoluteFilePath(), in.values(u"tosa"_s),
             in.value(u"python"_s), in.value(u"workspace"_s), in.isSet(u"force"_s), in.wantsJson() },
         in.streams)

@@ -7,6 +7,7 @@
 #include "core/base/savefile.h"
 #include "core/compiled/problemjson.h"
 #include "core/documents/externaldata.h"
+#include "core/documents/programin.h"
 #include "core/formats/openprogram.h"
 #include "core/formats/registry.h"
 #include "core/localrun/bundle.h"
@@ -372,6 +373,7 @@ Answer answer(const Input &in)
     question.interpreter = in.value(u"python"_s);
     if (in.names.size() != 1)
         return misuse(u"tosaic-cli run here FILE [--input INDEX|NAME=FILE.npy]..."_s);
+    question.path = TRY(programIn(question.path));
     std::optional<quint64> seed;
     bool isAbsolute = false;
     bool isRelative = false;
@@ -412,7 +414,8 @@ Command runHereCommand()
           u"NPU "
           "in a simulator that gives every byte and no timing, kernels that quantise and move by "
           "itself, all others in ExecuTorch's runtime."_s,
-        .names = { { u"FILE"_s, u"The program; its content decides, not its name."_s } },
+        .names = { { u"FILE"_s,
+            u"The program, or the folder of its compile; content decides, not the name."_s } },
         .options = { { u"input"_s,
                          u"An input: an array (.npy, or of its name in a .npz) or a picture; or "
                          u"all arrays of a "

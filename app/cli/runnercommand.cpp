@@ -8,6 +8,7 @@
 #include "core/analysis/runnerplan.h"
 #include "core/base/storedfile.h"
 #include "core/base/try.h"
+#include "core/documents/programin.h"
 #include "core/formats/openprogram.h"
 #include "core/spec/specjson.h"
 #include "core/toolchain/commandjob.h"
@@ -119,6 +120,7 @@ int execute(const RunnerPlan &plan, bool startsFvp, const QString &folder, Strea
 Answer answer(Question &question, Streams &streams)
 {
     auto &request = question.request;
+    request.programPath = TRY(programIn(request.programPath, { u"pte"_s }));
     request.program = TRY(formats::readProgram(TRY(ByteSource::map(request.programPath))));
     const auto spec = TRY(specOf(question));
     request.spec = spec;

@@ -47,7 +47,8 @@ void declareCommon(QCommandLineParser &parser, const QString &kind)
     else if (kind == "tcp"_L1)
         parser.addPositionalArgument(u"HOST:PORT"_s, u"where the console is served"_s);
     else if (kind == "this-machine"_L1)
-        parser.addPositionalArgument(u"FILE.pte"_s, u"program to run"_s);
+        parser.addPositionalArgument(
+            u"FILE.pte"_s, u"program to run, or the folder of its compile"_s);
     else if (kind == "command"_L1)
         parser.addPositionalArgument(u"PROGRAM"_s, u"what prints the console, and its arguments"_s,
             u"-- PROGRAM [ARGUMENT...]"_s);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/runtargetoptions.h"
 
+#include "core/documents/programin.h"
 #include "core/model/ethosu.h"
 #include "profiler/targets/fvpcheck.h"
 #include "profiler/targets/fvpcommand.h"
@@ -179,8 +180,11 @@ public:
     {
         if (positional.size() != 1)
             return u"this-machine takes one FILE.pte"_s;
+        const auto program = programIn(absolute(positional)[0], { u"pte"_s });
+        if (!program)
+            return program.error().detail;
         HostTarget target{ .interpreter = text(u"python"_s),
-            .pte = absolute(positional)[0],
+            .pte = *program,
             .dataFiles = absolute(m_parser.values(u"data"_s)),
             .method = text(u"method"_s),
             .inputFiles = absolute(m_parser.values(u"input"_s)),

@@ -69,6 +69,29 @@ TEST(RunHere, JudgesOutputs)
         cli::Fine);
 }
 
+/// The folder of a compile stands for its program, in every command that takes one.
+TEST(RunHere, TakesTheProgramOfAFolder)
+{
+    const auto folder = fixturePath(u"softmax-u85-256"_s);
+    const auto ofFile = here({ fixturePath(Softmax), u"--json"_s });
+    const auto ofFolder = here({ folder, u"--json"_s });
+    ASSERT_EQ(ofFolder.exitCode, cli::Fine) << ofFolder.err.toStdString();
+    EXPECT_EQ(ofFolder.out, ofFile.out);
+    const auto debugged
+        = outcomeOf(cli::debugCommand(), { folder, u"--break"_s, u"op:1"_s, u"--json"_s });
+    EXPECT_EQ(debugged.exitCode, cli::Fine) << debugged.err.toStdString();
+    EXPECT_EQ(outcomeOf(cli::disasmCommand(), { folder }).exitCode, cli::Fine);
+    const auto empty = here({ temporaryDir() });
+    EXPECT_EQ(empty.exitCode, cli::BadInput);
+    EXPECT_TRUE(empty.err.contains(u"no program"_s)) << empty.err.toStdString();
+    const auto several = temporaryDir();
+    for (const auto &name : { u"/a.pte"_s, u"/b.pte"_s })
+        ASSERT_TRUE(QFile::copy(fixturePath(Softmax), several + name));
+    const auto refused = here({ several });
+    EXPECT_EQ(refused.exitCode, cli::BadInput);
+    EXPECT_TRUE(refused.err.contains(u"a.pte, b.pte"_s)) << refused.err.toStdString();
+}
+
 TEST(RunHere, ReadsInputsFromFiles)
 {
     const auto program = fixturePath(Softmax);
