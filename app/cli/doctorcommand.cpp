@@ -20,6 +20,8 @@ namespace {
 
 using profile::CheckedTool;
 
+constexpr int StateWidth = 10; // of the longest word for a state
+
 QJsonObject toJson(const CheckedTool &tool)
 {
     QJsonObject object{ { u"kind"_s, tool.kind }, { u"name"_s, tool.name },
@@ -35,19 +37,20 @@ QJsonObject toJson(const CheckedTool &tool)
 
 void print(const std::vector<CheckedTool> &tools, Streams &streams)
 {
+    const auto indent = QString(StateWidth + 2, u' ');
     for (const auto &tool : tools) {
-        streams.out << u"%1  %2"_s.arg(profile::stateText(tool.state), -8).arg(tool.name);
+        streams.out << u"%1  %2"_s.arg(profile::stateText(tool.state), -StateWidth).arg(tool.name);
         if (!tool.version.isEmpty())
             streams.out << ' ' << tool.version;
         streams.out << '\n';
         for (const auto &line : { tool.path, tool.note }) {
             if (!line.isEmpty())
-                streams.out << "          " << line << '\n';
+                streams.out << indent << line << '\n';
         }
         for (const auto &command : tool.remedy)
-            streams.out << "          $ " << command << '\n';
+            streams.out << indent << "$ " << command << '\n';
         if (!tool.license.isEmpty())
-            streams.out << "          licence: " << tool.license << '\n';
+            streams.out << indent << "licence: " << tool.license << '\n';
     }
 }
 

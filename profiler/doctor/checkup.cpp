@@ -102,13 +102,21 @@ CheckedTool serialPort(const QSerialPortInfo &port)
                                              : QStringList{ u"sudo usermod -aG dialout $USER"_s } };
 }
 
-/// One row for all that have nothing, with the one way to have something.
-CheckedTool compilersToMake(bool hasCompilers, const QStringList &without)
+/// One row for all that nobody made for this: other environments have the compilers.
+CheckedTool otherPythons(const QStringList &without)
+{
+    return { .kind = u"compilers"_s,
+        .name = u"other Pythons"_s,
+        .state = State::NotNeeded,
+        .note = u"without Vela, and not needed: %1"_s.arg(without.join(u", "_s)) };
+}
+
+/// The one way to have something, where nothing is.
+CheckedTool compilersToMake(const QStringList &without)
 {
     CheckedTool none{ .kind = u"compilers"_s,
-        .name = hasCompilers ? u"other Pythons"_s : u"ExecuTorch and Vela"_s,
-        .note = hasCompilers ? u"without Vela, and not needed: %1"_s.arg(without.join(u", "_s))
-            : without.isEmpty()
+        .name = u"ExecuTorch and Vela"_s,
+        .note = without.isEmpty()
             ? u"no Python environment of this machine has Vela"_s
             : u"no Python environment of this machine has Vela: %1"_s.arg(without.join(u", "_s)),
         .license = u"ExecuTorch and PyTorch: BSD-3-Clause; Vela: Apache-2.0"_s };
@@ -130,6 +138,8 @@ QString stateText(State state)
         return u"missing"_s;
     case State::Broken:
         return u"broken"_s;
+    case State::NotNeeded:
+        return u"not-needed"_s;
     }
     return {};
 }
@@ -175,8 +185,10 @@ void Checkup::takeEnvironments()
         else
             without.append(environment->interpreter);
     }
-    if (!hasCompilers || !without.isEmpty())
-        m_tools.push_back(compilersToMake(hasCompilers, without));
+    if (!hasCompilers)
+        m_tools.push_back(compilersToMake(without));
+    else if (!without.isEmpty())
+        m_tools.push_back(otherPythons(without));
     m_tools.push_back(checkout());
     addSerialPorts();
     askPrograms();

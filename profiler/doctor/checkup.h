@@ -28,7 +28,8 @@ struct CheckedTool
         Fits,
         Differs, ///< it is there and works, but in another version than the others need
         Missing,
-        Broken ///< it is there, and the smallest check of it failed
+        Broken, ///< it is there, and the smallest check of it failed
+        NotNeeded ///< nothing is wrong: another one does what it cannot
     };
 
     /// Stable: "compilers", "arm-toolchain", "fvp", "executorch", "serial", "board", ...
@@ -42,7 +43,8 @@ struct CheckedTool
     QStringList remedy; ///< command lines that mend it, in their order
     QString license; ///< of what the remedy brings; empty: it brings nothing new
 };
-QString stateText(CheckedTool::State state); ///< "fits", "differs", "missing", "broken"
+QString stateText(
+    CheckedTool::State state); ///< "fits", "differs", "missing", "broken", "not-needed"
 
 /// Looks what this machine has and runs the smallest check of each: programs are asked for their
 /// version, environments are probed. Changes nothing and downloads nothing. Nothing blocks; lives

@@ -38,6 +38,8 @@ QString stateWord(State state)
         return DoctorPage::tr("Missing");
     case State::Broken:
         return DoctorPage::tr("Broken");
+    case State::NotNeeded:
+        return DoctorPage::tr("Not needed");
     }
     return {};
 }
@@ -65,9 +67,8 @@ QString kindWord(const CheckedTool &tool)
 
 Severity severityOf(State state)
 {
-    return state == State::Broken ? Severity::Error
-        : state == State::Fits    ? Severity::Info
-                                  : Severity::Warning;
+    const bool isFine = state == State::Fits || state == State::NotNeeded;
+    return state == State::Broken ? Severity::Error : isFine ? Severity::Info : Severity::Warning;
 }
 
 Columns<CheckedTool> toolColumns()
@@ -87,7 +88,7 @@ Columns<CheckedTool> toolColumns()
 QVariant toolMore(const CheckedTool &tool, QStringView key, int role)
 {
     static const QStringList Icons{ u"dialog-ok-apply"_s, u"dialog-warning"_s,
-        u"dialog-information"_s, u"dialog-error"_s };
+        u"dialog-information"_s, u"dialog-error"_s, u"dialog-information"_s };
     if (key != u"state")
         return {};
     if (role == SeverityRole)
@@ -187,11 +188,12 @@ void DoctorPage::showDetails()
 {
     const auto &rows = m_model->rows();
     const auto fitting = std::ranges::count(rows, State::Fits, &CheckedTool::state);
+    const auto idle = std::ranges::count(rows, State::NotNeeded, &CheckedTool::state);
     m_status->setText(m_isBusy
             ? tr("Checking…")
             : tr("%1 of %2 fit. What is missing is only needed for what its note says.")
                   .arg(fitting)
-                  .arg(rows.size()));
+                  .arg(qsizetype(rows.size()) - idle));
     m_all->setEnabled(!m_isBusy);
     const auto *tool = current();
     m_one->setEnabled(tool && !m_isBusy);

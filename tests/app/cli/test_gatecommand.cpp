@@ -224,7 +224,9 @@ TEST(DoctorCommand, SaysWhatIsMissingAndHowToGetIt)
         const auto tool = value.toObject();
         kinds.append(tool.value(u"kind"_s).toString());
         const bool isThere = tool.value(u"state"_s) == u"fits"_s;
-        EXPECT_TRUE(isThere || tool.value(u"kind"_s) == u"serial"_s
+        const bool isNeeded = tool.value(u"name"_s) != u"other Pythons"_s;
+        EXPECT_EQ(tool.value(u"state"_s) == u"not-needed"_s, !isNeeded);
+        EXPECT_TRUE(isThere || !isNeeded || tool.value(u"kind"_s) == u"serial"_s
             || !tool.value(u"remedy"_s).toArray().isEmpty())
             << qPrintable(tool.value(u"name"_s).toString());
         if (tool.value(u"kind"_s) == u"executorch"_s) {

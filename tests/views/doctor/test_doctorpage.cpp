@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/views/widgettest.h"
 #include "views/doctor/doctorpage.h"
+#include "views/models/roles.h"
 #include "views/widgets/datatable.h"
 
 #include <QClipboard>
@@ -74,6 +75,25 @@ TEST_F(DoctorPageTest, SaysOfTheChosenToolHowToMendItUnderWhichLicence)
     QTest::mouseClick(&test::childOf<QPushButton>(page, u"doctorCopy"_s), Qt::LeftButton);
     EXPECT_EQ(QApplication::clipboard()->text(), u"cd executorch\nexamples/arm/setup.sh"_s);
     test::keepPictures(page, theme, u"doctor"_s);
+}
+
+/// Other Pythons of a machine that has its compilers are no defect.
+TEST_F(DoctorPageTest, WhatIsNotNeededIsNeitherMissingNorCounted)
+{
+    auto all = tools();
+    all.push_back({ .kind = u"compilers"_s,
+        .name = u"other Pythons"_s,
+        .state = State::NotNeeded,
+        .note = u"without Vela, and not needed: /usr/bin/python3"_s });
+    page.setTools(all);
+    choose(3);
+    EXPECT_TRUE(details().contains(u"Not needed"_s)) << details().toStdString();
+    EXPECT_FALSE(details().contains(u"Missing"_s));
+    EXPECT_FALSE(test::childOf<QPlainTextEdit>(page, u"doctorCommands"_s).isVisible());
+    EXPECT_TRUE(test::childOf<QLabel>(page, u"doctorStatus"_s).text().contains(u"1 of 3"_s));
+    const auto &table = test::childOf<DataTable>(page, u"doctorTable"_s);
+    const auto state = table.model()->index(3, 0);
+    EXPECT_EQ(state.data(SeverityRole).toInt(), static_cast<int>(Severity::Info));
 }
 
 TEST_F(DoctorPageTest, AsksForTheCheckOfOneAndKeepsItChosen)
