@@ -77,7 +77,7 @@ Docks::Docks(Session &session, views::Theme &theme, Requests &requests, QMainWin
     add(u"disassembly"_s, tr("Disassembly"), Qt::BottomDockWidgetArea, disassembly);
     add(u"values"_s, tr("Values"), Qt::BottomDockWidgetArea,
         new views::ConstantsPanel(session.model(), session.selection(), session.jobs(), theme));
-    auto *source = new views::SourcePanel(session.model(), session.selection(), theme);
+    auto *source = m_source = new views::SourcePanel(session.model(), session.selection(), theme);
     source->setProfile(&session.profile());
     const auto look = [source](const QString &input) {
         source->setFolder(input.isEmpty() ? QString() : QFileInfo(input).absolutePath());
@@ -85,13 +85,11 @@ Docks::Docks(Session &session, views::Theme &theme, Requests &requests, QMainWin
     look(session.compileInput());
     connect(&session, &Session::compileInputChanged, source, look);
     add(u"source"_s, tr("Source"), Qt::BottomDockWidgetArea, source);
-    connect(problems, &views::ProblemsPanel::problemChosen, this,
-        [this, source](const Diagnostic &problem) {
+    connect(
+        problems, &views::ProblemsPanel::problemChosen, this, [this](const Diagnostic &problem) {
             const auto &place = problem.location;
-            if (!place.line || !place.file.endsWith(".py"_L1))
-                return;
-            source->showPlace(place.file, *place.line);
-            raise(u"source"_s);
+            if (place.line && place.file.endsWith(".py"_L1))
+                showSource(place.file, *place.line);
         });
     m_workspacePanel = new views::WorkspacePanel(theme);
     add(u"workspace"_s, tr("Workspace"), Qt::BottomDockWidgetArea, m_workspacePanel);
@@ -160,6 +158,12 @@ void Docks::giveWidths()
     else
         m_window.resizeDocks(
             { m_docks[u"outline"_s], m_docks[u"inspector"_s] }, { 310, 284 }, Qt::Horizontal);
+}
+
+void Docks::showSource(const QString &file, int line)
+{
+    m_source->showPlace(file, line);
+    raise(u"source"_s);
 }
 
 void Docks::enter(Mode mode)

@@ -19,6 +19,7 @@ class Theme;
 class ReferencePanel;
 class RunnerPanel;
 class RunPanel;
+class SourcePanel;
 class WorkspacePanel;
 }
 
@@ -38,6 +39,8 @@ public:
 
     /// Shows the panel and puts it in front, also where the mode has it hidden.
     void raise(const QString &id);
+    /// A line of the model's Python, in its panel; `file` as recorded.
+    void showSource(const QString &file, int line);
     void enter(Mode mode);
     void fillMenu(QMenu &menu);
     /// As on the first day.
@@ -74,6 +77,7 @@ private:
     views::RunnerPanel *m_runnerPanel = nullptr;
     views::ReferencePanel *m_referencePanel = nullptr;
     views::RunPanel *m_runPanel = nullptr;
+    views::SourcePanel *m_source = nullptr;
     SmallWindow *m_small = nullptr;
     QStringList m_order;
     QHash<Mode, QStringList> m_visible;

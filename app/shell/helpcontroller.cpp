@@ -15,6 +15,7 @@
 #include <QDialogButtonBox>
 #include <QHeaderView>
 #include <QLabel>
+#include <QMenu>
 #include <QObject>
 #include <QPushButton>
 #include <QTextBrowser>

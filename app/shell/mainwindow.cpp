@@ -30,6 +30,7 @@
 #include "app/shell/workspacecontroller.h"
 #include "app/shell/workspacepanelcontroller.h"
 #include "core/workspace/settingkeys.h"
+#include "views/graph/graphpage.h"
 #include "views/home/homepage.h"
 #include "views/widgets/modebar.h"
 #include "views/widgets/pagestack.h"
@@ -282,6 +283,7 @@ void MainWindow::connectRequests()
     const auto answer
         = [this](auto request, auto *who, auto how) { connect(&m_requests, request, who, how); };
     answer(&Requests::panelRequested, m_docks, &Docks::raise);
+    answer(&Requests::sourceRequested, m_docks, &Docks::showSource);
     answer(&Requests::openRequested, m_open, &OpenController::showDialog);
     answer(&Requests::openFileRequested, m_open, [this](const QString &path) { open({ path }); });
     answer(&Requests::inputFileRequested, m_open, &OpenController::openHere);

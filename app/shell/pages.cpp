@@ -146,6 +146,7 @@ QWidget *Pages::createPartition()
     connect(page, &views::PartitionPage::previewWanted, &m_requests, &Requests::previewRequested);
     connect(page, &views::PartitionPage::searchWanted, &m_requests, &Requests::pinSearchRequested);
     page->setProfile(m_session.profile());
+    connect(page, &views::PartitionPage::sourceRequested, &m_requests, &Requests::sourceRequested);
     connect(page, &views::PartitionPage::specRequested, &m_requests, &Requests::specProposed);
     const auto mark = [this, page] {
         page->setKept(m_session.spec().spec().keepOnCpu);

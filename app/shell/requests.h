@@ -44,6 +44,8 @@ Q_SIGNALS:
     void specProposed(const tosaic::spec::CompileSpec &spec);
     void pinSearchRequested();
     void previewRequested();
+    /// A line of the model's Python; `file` as a compile recorded it.
+    void sourceRequested(const QString &file, int line);
     void bytesRequested(const tosaic::model::EntityRef &entity);
     void createEnvironmentRequested();
     void chooseEnvironmentRequested();

@@ -312,4 +312,23 @@ TEST_F(ToolPanels, WhatMovedSinceTheCompileBeforeIsMarked)
     EXPECT_EQ(marked(), 0);
 }
 
+/// From why an operator is not on the NPU to the line it was written in.
+TEST_F(ToolPanels, AReasonLeadsToTheLineOfTheModel)
+{
+    open(fixturePath(u"two_partitions-u55-128/two_partitions.pte"_s));
+    session->setCompileInput(sourcePath(u"tests/fixtures/models/two_partitions.py"_s));
+    window->show(Mode::Partition);
+    auto *line = find<QPushButton>(u"reasonSource0"_s);
+    ASSERT_TRUE(line->isVisible());
+    EXPECT_TRUE(line->text().startsWith(u"two_partitions.py:"_s)) << qPrintable(line->text());
+    QTest::mouseClick(line, Qt::LeftButton);
+    const auto *text = find<QPlainTextEdit>(u"sourceText"_s);
+    const auto number = line->text().section(u':', -1).toInt();
+    ASSERT_TRUE(QTest::qWaitFor(
+        [&] { return text->isVisible() && text->textCursor().blockNumber() + 1 == number; },
+        Patience))
+        << text->textCursor().blockNumber();
+    keepPictures(u"reason-source"_s);
+}
+
 } // namespace tosaic::test

@@ -111,6 +111,7 @@ void PartitionPage::makeTables()
     connect(m_pins, &PinList::releaseRequested, this, &PartitionPage::releaseRequested);
     m_reasons = new ReasonList(this);
     connect(m_reasons, &ReasonList::remedyRequested, this, &PartitionPage::specRequested);
+    connect(m_reasons, &ReasonList::sourceRequested, this, &PartitionPage::sourceRequested);
     connect(m_reasons, &ReasonList::reasonChosen, this,
         [this](const QString &reason) { m_filter->search(reason); });
     m_table = new DataTable(u"operatorTable"_s, tr("Operators"), this);

@@ -71,6 +71,8 @@ Q_SIGNALS:
     void releaseRequested(const tosaic::spec::KeepOnCpu &what);
     /// The spec is to be this one, and previewed.
     void specRequested(const tosaic::spec::CompileSpec &spec);
+    /// A line of the model is to be seen; `file` as recorded.
+    void sourceRequested(const QString &file, int line);
     /// The model source has to be compiled here before it can be tweaked.
     void compileWanted();
     /// The partitioner is to be asked, without a compile.

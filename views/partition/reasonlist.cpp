@@ -105,6 +105,7 @@ void ReasonList::addRow(int row, const RejectionGroup &group, const spec::Compil
     place(reason, row, 1);
     if (rewrite)
         addCopy(row, *rewrite);
+    addSource(row, group);
     const auto remedy = remedyFor(group, spec);
     if (!remedy)
         return;
@@ -123,6 +124,26 @@ void ReasonList::addCopy(int row, const Rewrite &rewrite)
     connect(copy, &QPushButton::clicked, this,
         [python = pythonOf(rewrite)] { QGuiApplication::clipboard()->setText(python); });
     place(copy, row, 3, Qt::AlignRight | Qt::AlignTop);
+}
+
+/// Of the first operator whose line was recorded.
+void ReasonList::addSource(int row, const RejectionGroup &group)
+{
+    const auto written = std::ranges::find_if(
+        group.operators, [](const auto &node) { return node.source.contains(u':'); });
+    if (written == group.operators.end())
+        return;
+    const auto file = written->source.section(u':', 0, -2);
+    const auto line = written->source.section(u':', -1).toInt();
+    if (line <= 0)
+        return;
+    auto *open = makeButton(
+        m_content, u"reasonSource%1"_s.arg(row), u"%1:%2"_s.arg(file.section(u'/', -1)).arg(line));
+    open->setProperty("role", u"link"_s);
+    open->setToolTip(tr("Shows the line that %1 was written in").arg(written->name));
+    connect(open, &QPushButton::clicked, this,
+        [this, file, line] { Q_EMIT sourceRequested(file, line); });
+    place(open, row, 4, Qt::AlignRight | Qt::AlignTop);
 }
 
 } // namespace tosaic::views

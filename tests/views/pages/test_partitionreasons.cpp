@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/compiled/compileresult.h"
+#include "tests/views/pages/pagefixtures.h"
+#include "views/partition/partitionpage.h"
+
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+
+// Why operators are not on the NPU, and where that leads to.
+namespace tosaic::test {
+
+namespace {
+
+class PartitionReasons : public PageTest
+{
+protected:
+    void SetUp() override
+    {
+        PageTest::SetUp();
+        openFixture(document, u"two_partitions-u55-128"_s);
+        page.resize(1000, 640);
+        page.show();
+    }
+
+    views::PartitionPage page{ document, selection, theme };
+};
+
+} // namespace
+
+/// Where the model has to change, its line is one click away.
+TEST_F(PartitionReasons, AReasonLeadsToTheLineOfTheModel)
+{
+    auto preview = *document.compileResult();
+    ASSERT_FALSE(preview.rejections.empty());
+    const auto node = preview.rejections.front().node;
+    for (auto &one : preview.nodes)
+        one.source = one.name == node ? u"sub/model.py:42"_s : QString();
+    page.setPreview(std::make_shared<const compiled::CompileResult>(preview));
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete); // the rows before
+    QSignalSpy asked(&page, &views::PartitionPage::sourceRequested);
+    auto *line = child<QPushButton>(page, u"reasonSource0"_s);
+    ASSERT_TRUE(line && line->isVisible());
+    EXPECT_EQ(line->text(), u"model.py:42"_s);
+    QTest::mouseClick(line, Qt::LeftButton);
+    ASSERT_EQ(asked.size(), 1);
+    EXPECT_EQ(asked[0][0].toString(), u"sub/model.py"_s) << "as recorded";
+    EXPECT_EQ(asked[0][1].toInt(), 42);
+    picture(*child<QWidget>(page, u"reasonList"_s), u"partition-source"_s);
+    // Nothing is offered where no line was recorded.
+    for (auto &one : preview.nodes)
+        one.source.clear();
+    page.setPreview(std::make_shared<const compiled::CompileResult>(preview));
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+    EXPECT_FALSE(page.findChild<QPushButton *>(u"reasonSource0"_s));
+}
+
+} // namespace tosaic::test
