@@ -916,6 +916,16 @@
     </message>
 </context>
 <context>
+    <name>tosaic::shell::WhatIfController</name>
+    <message numerus="yes">
+        <source>Not compiled yet, so that there is no TOSA to ask Vela about: %1. The grid needs %n compile(s) first.</source>
+        <translation>
+            <numerusform>Not compiled yet, so that there is no TOSA to ask Vela about: %1. The grid needs a compile first.</numerusform>
+            <numerusform>Not compiled yet, so that there is no TOSA to ask Vela about: %1. The grid needs %n compiles first.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>tosaic::shell::WorkspacePanelController</name>
     <message numerus="yes">
         <source>%n compile(s) can be cleaned up: %1 in folders and %2 in the workspace.</source>
@@ -949,6 +959,23 @@
         <translation>
             <numerusform>%n buffer</numerusform>
             <numerusform>%n buffers</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tosaic::views::AxesDialog</name>
+    <message numerus="yes">
+        <source>%n kind(s) of flags</source>
+        <translation>
+            <numerusform>%n kind of flags</numerusform>
+            <numerusform>%n kinds of flags</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n variant(s)</source>
+        <translation>
+            <numerusform>%n variant</numerusform>
+            <numerusform>%n variants</numerusform>
         </translation>
     </message>
 </context>
@@ -1994,6 +2021,16 @@
         <translation>
             <numerusform>From %1 to %2 %3 in %n step</numerusform>
             <numerusform>From %1 to %2 %3 in %n steps</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tosaic::views::WhatIfPage</name>
+    <message numerus="yes">
+        <source>Make %n compile(s) that are missing</source>
+        <translation>
+            <numerusform>Make the compile that is missing</numerusform>
+            <numerusform>Make the %n compiles that are missing</numerusform>
         </translation>
     </message>
 </context>

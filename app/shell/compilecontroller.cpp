@@ -34,7 +34,7 @@ constexpr auto SpecNotice = "compile.spec"_L1;
 CompileController::CompileController(const ShellContext &context, QObject *parent)
     : QObject(parent), m_context(context),
       m_tools(context.session.settings(), context.session.approvals()), m_runner(context.session),
-      m_hashSlot(&context.session.jobs())
+      m_hashSlot(&context.session.jobs()), m_trustSlot(&context.session.jobs())
 {
     registerActions();
     registerToolActions();
@@ -225,6 +225,25 @@ void CompileController::tell(const Error &error)
 {
     m_context.session.problems().set(u"compile"_s, std::vector{ diagnosticOf(error) });
     Q_EMIT m_context.requests.panelRequested(u"problems"_s);
+}
+
+void CompileController::whenTrusted(const QString &path, const std::function<void()> &next)
+{
+    const auto kind = toolchain::inputKindOf(path);
+    if (!kind)
+        return tell(kind.error());
+    if (!toolchain::runsCode(*kind))
+        return next();
+    m_trustSlot.start(
+        tr("Checking %1").arg(QFileInfo(path).fileName()),
+        [path](const JobControl &) -> Result<TrustSubject> { return modelSubject(path); },
+        [this, path, next](const Result<TrustSubject> &subject) {
+            if (subject->content.isEmpty())
+                return tell({ ErrorCode::IoOpen, {}, { .file = path } });
+            if (m_context.session.approvals().allows(*subject))
+                return next();
+            ask(*subject, [this, path, next] { whenTrusted(path, next); });
+        });
 }
 
 /// `next` looks at everything again: the file may be another one by the time of the answer.

@@ -31,6 +31,9 @@ public:
     void chooseInput();
     /// Before it is compiled; nothing happens if it is approved.
     void askTrust(const QString &path);
+    /// Calls `next` once the user has approved that the model's code runs, at once if that is so
+    /// already or if it is none; never if not. Looks at the file in the background.
+    void whenTrusted(const QString &path, const std::function<void()> &next);
     /// The page with the compilers.
     void showTools();
     /// The same, where one that is there is chosen.
@@ -56,6 +59,7 @@ private:
     ToolKeeper m_tools;
     CompileRunner m_runner;
     JobSlot m_hashSlot;
+    JobSlot m_trustSlot; ///< of whenTrusted()
     QAction *m_cancel = nullptr;
 };
 

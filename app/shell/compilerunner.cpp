@@ -37,7 +37,7 @@ struct CompileRunner::Live
     QString work; ///< the last stage that was more than saving what came out
     double fraction = 0;
     std::vector<Diagnostic> problems;
-    int model = 0; ///< ModelSession::id of what it was asked for
+    std::optional<int> model; ///< ModelSession::id of what it was asked for; absent: of none
     int openings = 0; ///< of documents in that model, when it was asked for
     std::unique_ptr<JobSlot> reading;
 };
@@ -95,19 +95,29 @@ QString CompileRunner::newFolder(const toolchain::CompileRequest &request) const
 
 JobId CompileRunner::start(toolchain::CompileRequest request)
 {
+    return add(std::move(request), m_session.modelId());
+}
+
+JobId CompileRunner::startAside(toolchain::CompileRequest request)
+{
+    return add(std::move(request), std::nullopt);
+}
+
+JobId CompileRunner::add(toolchain::CompileRequest request, std::optional<int> model)
+{
     if (request.outputFolder.isEmpty())
         request.outputFolder = newFolder(request);
     if (request.timeLimitMs == 0)
         request.timeLimitMs = m_session.queue().limits().timeLimitMs;
     const auto file = QFileInfo(request.input).fileName();
-    if (!isRunning())
+    if (!isRunning() && model)
         m_session.problems().clear(u"compile"_s);
     auto job = std::make_unique<QueuedCompile>(request);
     job->job().setWarmCompiler(&m_warm);
     auto live = std::make_unique<Live>();
     live->job = job.get();
-    live->model = m_session.modelId();
-    live->openings = m_openings.value(live->model);
+    live->model = model;
+    live->openings = m_openings.value(m_session.modelId());
     // It watches its time itself, and then says what is wrong.
     live->queued = m_session.queue().add(std::move(job), 0);
     live->record = m_session.jobs().add({ .title = tr("Compile %1").arg(file),
@@ -171,7 +181,8 @@ void CompileRunner::follow(Live &live)
     connect(&job, &CompileJob::problemFound, this, [this, at](const Diagnostic &problem) {
         at->problems.push_back(problem);
         m_session.jobs().setProblems(at->record, at->problems);
-        m_session.problems().add(u"compile"_s, { problem, {} });
+        if (at->model)
+            m_session.problems().add(u"compile"_s, { problem, {} });
     });
 }
 
@@ -194,7 +205,8 @@ void CompileRunner::takeStart(QueuedJobId id)
             m_session.problems().clear(u"compile"_s); // those of the compile before
         m_session.jobs().run(live->record);
         m_session.jobs().setStage(live->record, live->stage);
-        Q_EMIT started(m_jobs.value(live->record).request);
+        if (live->model)
+            Q_EMIT started(m_jobs.value(live->record).request);
     }
 }
 
@@ -232,10 +244,18 @@ void CompileRunner::takeEnd(QueuedJobId id, JobQueue::State)
     if (peak)
         m_session.jobs().setMemory(live->record, *peak);
     endRecord(*live, result.get());
+    if (!live->model) {
+        const auto record = live->record;
+        if (result)
+            m_session.jobs().setProblems(record, result->problems);
+        leave(record);
+        Q_EMIT endedAside(record, result);
+        return;
+    }
     if (!result) // it never started
         return leave(live->record);
     // A place in a compile's problem is a place in the user's source, not in the open program.
-    const auto model = live->model;
+    const auto model = *live->model;
     const bool isShown = model == m_session.modelId();
     if (isShown)
         m_session.problems().set(u"compile"_s, result->problems);
@@ -291,7 +311,7 @@ void CompileRunner::show(Live &live, const std::shared_ptr<const CompileResult> 
     live.reading->start(
         tr("Opening the result"),
         [result](const JobControl &) -> Result<OpenedModel> { return openResult(result); },
-        [this, result, id = live.record, model = live.model, before = live.openings](
+        [this, result, id = live.record, model = *live.model, before = live.openings](
             Result<OpenedModel> opened) {
             const bool isShown = model == m_session.modelId();
             const bool isAside = !isShown || before != m_openings.value(model);

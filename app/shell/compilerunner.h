@@ -11,6 +11,7 @@
 #include <QObject>
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace tosaic::shell {
@@ -39,6 +40,9 @@ public:
     /// The output folder is made by the runner: below the settings' folder, or the user's data
     /// folder, named after input, target and time. It waits if enough runs already.
     JobId start(toolchain::CompileRequest request);
+    /// The same, asked for by something else than the shown model: its end is told by endedAside()
+    /// alone, and no document takes the result in.
+    JobId startAside(toolchain::CompileRequest request);
     /// The newest that has not ended.
     void cancel();
     /// Something runs or waits.
@@ -61,10 +65,14 @@ Q_SIGNALS:
     /// that model is not shown.
     void finishedAside(
         const std::shared_ptr<const tosaic::compiled::CompileResult> &result, int model);
+    /// Of startAside(), exactly once; null: it never started.
+    void endedAside(
+        tosaic::JobId id, const std::shared_ptr<const tosaic::compiled::CompileResult> &result);
 
 private:
     struct Live;
 
+    JobId add(toolchain::CompileRequest request, std::optional<int> model);
     Live *find(toolchain::QueuedJobId id) const;
     Live *find(JobId id) const;
     void follow(Live &live);

@@ -7,6 +7,7 @@
 #include "app/shell/workspacestore.h"
 #include "core/base/try.h"
 #include "core/documents/workspacefinder.h"
+#include "core/toolchain/compilejob.h"
 #include "views/whatif/modelsdialog.h"
 
 #include <QFileInfo>
@@ -55,7 +56,7 @@ void GridModels::ask()
             { .name = u"modelsFileDialog"_s,
                 .title = tr("Add models to the grid"),
                 .start = m_context.session.settings().value(settings::LastFolder),
-                .filter = tr("Models with TOSA (*.pte *.tosa *.tflite);;All files (*)"),
+                .filter = tr("Models (*.pte *.tosa *.tflite *.py *.pt2);;All files (*)"),
                 .mode = QFileDialog::ExistingFiles },
             dialog);
         connect(files, &QFileDialog::filesSelected, dialog, &views::ModelsDialog::add);
@@ -84,6 +85,12 @@ void GridModels::read(const std::function<void(const Result<std::vector<Model>> 
             for (auto &model : wanted) {
                 if (control.isCancelled())
                     return fail(ErrorCode::Cancelled, QString());
+                const auto kind = QFileInfo(model.path).isFile()
+                    ? toolchain::inputKindOf(model.path)
+                    : fail(ErrorCode::FormatUnknown, QString());
+                model.isLowered = kind && toolchain::runsCode(*kind);
+                if (model.isLowered)
+                    continue;
                 model.source
                     = TRY(findEstimateSource(model.path, workspace.isEmpty() ? nullptr : &finder));
                 if (!model.spec && model.source.baseline)

@@ -28,6 +28,7 @@ public:
         QString path;
         EstimateSource source;
         std::optional<spec::CompileSpec> spec; ///< edited in its tab, else of its compile
+        bool isLowered = false; ///< a .py or .pt2, which a grid has to compile; `source` is empty
     };
 
     /// Of the one that is shown; empty: nothing is open.
@@ -37,7 +38,7 @@ public:
     /// Opens the dialog.
     void ask();
     /// Calls `done` later, once it is known what there is to run Vela on. Errors as
-    /// findEstimateSource(), of the first that has nothing.
+    /// findEstimateSource(), of the first that has nothing and cannot be compiled.
     void read(const std::function<void(const Result<std::vector<Model>> &)> &done);
     bool isReading() const { return m_reading.isRunning(); }
     void cancel() { m_reading.cancel(); }

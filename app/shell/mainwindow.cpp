@@ -205,8 +205,7 @@ void MainWindow::createControllers()
     m_cells = new WindowCells(m_workspace->store(), this);
     auto *estimate
         = new EstimateController(context, m_compile->runner(), m_compile->tools(), *m_cells, this);
-    addWhatIf(
-        context, *estimate, *memory, m_compile->tools(), *m_cells, m_workspace->store(), *m_tabs);
+    addWhatIf(context, *estimate, *memory, *m_compile, *m_cells, m_workspace->store(), *m_tabs);
     addOtherVersions(context, *estimate, *m_compile);
     addPinSearch(context, *m_compile, *m_keep);
     m_report->setAdviceSource(*estimate, *m_cells);

@@ -154,7 +154,7 @@ void addPinSearch(const ShellContext &context, CompileController &compile, KeepC
 
 /// The what-if grid of the spec being edited, on the TOSA that the live estimate uses.
 void addWhatIf(const ShellContext &context, const EstimateController &estimate,
-    const MemoryController &memory, ToolKeeper &tools, const WindowCells &cells,
+    const MemoryController &memory, CompileController &compile, const WindowCells &cells,
     WorkspaceStore &store, const ModelTabs &tabs);
 
 } // namespace tosaic::shell

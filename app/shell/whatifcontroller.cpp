@@ -3,9 +3,12 @@
 #include "app/shell/parts.h"
 
 #include "app/shell/actionregistry.h"
+#include "app/shell/compilecontroller.h"
 #include "app/shell/estimatecontroller.h"
 #include "app/shell/filedialog.h"
-#include "app/shell/gridmodels.h"
+#include "app/shell/gridaxes.h"
+#include "app/shell/gridengine.h"
+#include "app/shell/gridsubject.h"
 #include "app/shell/memorycontroller.h"
 #include "app/shell/mode.h"
 #include "app/shell/noticebar.h"
@@ -20,14 +23,11 @@
 #include "core/base/joblist.h"
 #include "core/base/jobslot.h"
 #include "core/base/savefile.h"
-#include "core/base/try.h"
-#include "core/spec/specrules.h"
 #include "core/sweep/sweep.h"
 #include "core/sweep/sweepwriter.h"
-#include "core/sweep/sweptmodels.h"
-#include "core/workspace/settingkeys.h"
+#include "core/toolchain/compilejob.h"
+#include "core/toolchain/estimateservice.h"
 #include "views/spec/specpage.h"
-#include "views/whatif/enginedialog.h"
 #include "views/whatif/whatifpage.h"
 #include "views/widgets/errortext.h"
 
@@ -42,6 +42,7 @@
 #include <QTimer>
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 
 using namespace Qt::StringLiterals;
@@ -55,36 +56,39 @@ class WhatIfController : public QObject
     Q_DECLARE_TR_FUNCTIONS(tosaic::shell::WhatIfController)
 public:
     WhatIfController(const ShellContext &context, const EstimateController &estimate,
-        const MemoryController &memory, ToolKeeper &tools, const WindowCells &cells,
+        const MemoryController &memory, CompileController &compile, const WindowCells &cells,
         WorkspaceStore &store, const ModelTabs &tabs, QObject *parent = nullptr);
 
 private:
     void makePage();
     void start();
-    void start(const QString &engine);
-    void begin(const QString &engine, const std::vector<GridModels::Model> &others);
-    Result<sweep::Expansion> expand(
-        const sweep::Grid &grid, const std::vector<sweep::SweptModel> &models) const;
+    /// `mayAsk`: about compiles of models that have no TOSA.
+    void start(const QString &engine, bool mayAsk = true);
+    void begin(const QString &engine, const std::vector<GridModels::Model> &others, bool mayAsk);
+    bool isWaitingForModels(const QString &engine, const std::vector<GridModels::Model> &others,
+        const GridSubject &subject, const std::vector<sweep::Cell> &cells);
+    void compile(const std::vector<GridCompiles::Wanted> &wanted, const QString &engine);
+    void compileMissing();
+    void warmUp();
+    bool hasModel() const;
+    sweep::Grid grid() const;
     void refuse(const Error &error);
-    bool isBusy() const { return m_sweep || m_models.isReading(); }
+    bool isBusy() const { return m_sweep || m_models.isReading() || m_compiles.isRunning(); }
     void cancel();
     void tell();
     void take(const std::shared_ptr<const sweep::SweepResult> &result);
     void stop();
     void changeSource();
+    QStringList sourceKey() const;
     void publish();
     /// Name and interpreter of those that are held side by side; empty: the one in use alone.
     std::vector<std::pair<QString, QString>> environments() const;
     std::vector<std::pair<QString, QString>> allVersions() const;
     bool isLooking();
-    QString engine() const;
-    void askForEngine();
-    void choose(const QString &engine);
-    bool isApproved(const QString &engine);
     void askForExport();
     void save(const QString &path);
-    /// What all cells have in common; absent if it is no spec.
-    std::optional<spec::CompileSpec> shared() const;
+    /// What all cells of the grid have in common; absent if it is no spec.
+    std::optional<spec::CompileSpec> shared(const sweep::Grid &grid) const;
 
     ShellContext m_context;
     const EstimateController &m_estimate;
@@ -93,8 +97,14 @@ private:
     const WindowCells &m_cells;
     WorkspaceStore &m_store;
     GridModels m_models;
+    GridAxes m_axes;
+    GridEngine m_engine;
+    GridCompiles m_compiles;
     QPointer<views::WhatIfPage> m_page;
     sweep::Sweep *m_sweep = nullptr; ///< null: none runs
+    /// The first worker of every sweep: it starts while the page is read.
+    std::shared_ptr<toolchain::EstimateService> m_worker
+        = std::make_shared<toolchain::EstimateService>();
     JobId m_job;
     QTimer m_telling; ///< many cells come in at a time; each would copy all
     JobSlot m_saving;
@@ -104,10 +114,13 @@ private:
     {
         std::shared_ptr<const sweep::SweepResult> result;
         std::optional<spec::CompileSpec> shared; ///< of the result
+        sweep::Grid grid; ///< of the result
         QString model; ///< name of it, among several of the result
+        std::vector<GridCompiles::Wanted> missing; ///< compiles that cells of the result need
     };
+    GridSubject m_subject; ///< of the grid that runs or ran last
     Kept m_shown;
-    QStringList m_source; ///< files that `m_shown` is about, and their dates
+    QStringList m_source; ///< files that `m_shown` is about, and their dates; of none its model
     std::map<QStringList, Kept> m_aside; ///< of other models, by what their sources were
 };
 
@@ -121,10 +134,11 @@ constexpr int TellingMs = 100; // between two looks at a running sweep
 } // namespace
 
 WhatIfController::WhatIfController(const ShellContext &context, const EstimateController &estimate,
-    const MemoryController &memory, ToolKeeper &tools, const WindowCells &cells,
+    const MemoryController &memory, CompileController &compile, const WindowCells &cells,
     WorkspaceStore &store, const ModelTabs &tabs, QObject *parent)
-    : QObject(parent), m_context(context), m_estimate(estimate), m_memory(memory), m_tools(tools),
-      m_cells(cells), m_store(store), m_models(context, tabs, store),
+    : QObject(parent), m_context(context), m_estimate(estimate), m_memory(memory),
+      m_tools(compile.tools()), m_cells(cells), m_store(store), m_models(context, tabs, store),
+      m_axes(context), m_engine(context, store), m_compiles(context, compile),
       m_saving(&context.session.jobs())
 {
     m_telling.setSingleShot(true);
@@ -149,6 +163,16 @@ WhatIfController::WhatIfController(const ShellContext &context, const EstimateCo
     });
     connect(&estimate, &EstimateController::sourceChanged, this, &WhatIfController::changeSource);
     connect(&m_models, &GridModels::changed, this, &WhatIfController::publish);
+    connect(&m_engine, &GridEngine::changed, this, &WhatIfController::publish);
+    connect(&m_axes, &GridAxes::changed, this, &WhatIfController::publish);
+    connect(&m_compiles, &GridCompiles::changed, this, &WhatIfController::publish);
+    connect(&m_compiles, &GridCompiles::refused, this, &WhatIfController::refuse);
+    connect(&context.session, &Session::compileInputChanged, this, [this] {
+        // One model without TOSA after the other: the estimate's source stays empty.
+        if (m_estimate.source().isEmpty() && m_source != sourceKey())
+            changeSource();
+        publish();
+    });
     connect(&m_tools, &ToolKeeper::changed, this, &WhatIfController::publish);
     connect(&m_context.session.spec(), &SpecDocument::changed, this, &WhatIfController::publish);
     connect(&m_store, &WorkspaceStore::changed, this, &WhatIfController::publish);
@@ -162,7 +186,9 @@ void WhatIfController::makePage()
     connect(m_page, &views::WhatIfPage::sweepRequested, this, [this] { start(); });
     connect(m_page, &views::WhatIfPage::cancelRequested, this, &WhatIfController::cancel);
     connect(m_page, &views::WhatIfPage::modelsWanted, &m_models, &GridModels::ask);
-    connect(m_page, &views::WhatIfPage::engineWanted, this, &WhatIfController::askForEngine);
+    connect(m_page, &views::WhatIfPage::axesWanted, &m_axes, &GridAxes::ask);
+    connect(m_page, &views::WhatIfPage::compilesWanted, this, &WhatIfController::compileMissing);
+    connect(m_page, &views::WhatIfPage::engineWanted, &m_engine, &GridEngine::ask);
     connect(m_page, &views::WhatIfPage::exportRequested, this, &WhatIfController::askForExport);
     connect(
         m_page, &views::WhatIfPage::openRequested, &m_context.requests, &Requests::openRequested);
@@ -171,13 +197,25 @@ void WhatIfController::makePage()
         [this](const spec::CompileSpec &wanted) { m_context.session.spec().addStep(wanted, {}); });
     connect(m_page, &views::WhatIfPage::compileRequested, &m_context.requests,
         &Requests::compileRequested);
+    connect(m_page, &views::WhatIfPage::shown, this, &WhatIfController::warmUp);
     publish();
 }
 
-std::optional<spec::CompileSpec> WhatIfController::shared() const
+/// Whoever looks at the page is about to ask for a grid; one on a cluster has its own workers.
+void WhatIfController::warmUp()
 {
-    auto spec = sweep::sharedSpec({}, m_context.session.spec().spec());
-    return spec ? std::optional(std::move(*spec)) : std::nullopt;
+    if (m_sweep || !m_tools.environment() || !m_engine.engine().isEmpty()
+        || m_estimate.source().isEmpty())
+        return;
+    m_worker->setInterpreter(m_tools.environment()->interpreter);
+    m_worker->warmUp();
+}
+
+std::optional<spec::CompileSpec> WhatIfController::shared(const sweep::Grid &grid) const
+{
+    const auto spec = sweep::sharedSpec({}, m_context.session.spec().spec());
+    auto rest = spec ? sweep::withoutAlternatives(grid, *spec) : fail(spec.error());
+    return rest ? std::optional(std::move(*rest)) : std::nullopt;
 }
 
 std::vector<std::pair<QString, QString>> WhatIfController::environments() const
@@ -219,76 +257,22 @@ bool WhatIfController::isLooking()
     return m_isToStart = m_tools.catalogue().isBusy();
 }
 
-/// A choice of the workspace while one is open.
-QString WhatIfController::engine() const
-{
-    return m_store.path().isEmpty() ? m_context.session.settings().value(settings::SweepEngine)
-                                    : m_store.setting(workspace::EngineKey);
-}
-
-void WhatIfController::askForEngine()
-{
-    auto *dialog = new views::EngineDialog(engine(), &m_context.window);
-    connect(dialog, &views::EngineDialog::engineChosen, this, &WhatIfController::choose);
-    dialog->open();
-}
-
-/// What is chosen here is this user's own.
-void WhatIfController::choose(const QString &engine)
-{
-    if (m_store.path().isEmpty()) {
-        m_context.session.settings().set(settings::SweepEngine, engine);
-    } else {
-        m_store.setSetting(workspace::EngineKey, engine);
-        const auto kept
-            = m_context.session.approvals().keepOwn(m_store.path(), workspace::EngineKey, engine);
-        if (!kept)
-            qWarning("%s", qPrintable(kept.error().toText())); // it is asked again
-    }
-    publish();
-}
-
-/// A workspace of somebody else connects to nothing before that is approved.
-bool WhatIfController::isApproved(const QString &engine)
-{
-    auto &approvals = m_context.session.approvals();
-    const auto subject = connectionSubject(engine);
-    if (engine.isEmpty() || m_store.path().isEmpty()
-        || approvals.isOwn(m_store.path(), workspace::EngineKey, engine)
-        || approvals.allows(subject))
-        return true;
-    m_context.notices.show({ u"spec.whatIfEngine"_s, u"dialog-warning"_s,
-        tr("This workspace runs sweeps on %1. Your TOSA goes there; approve it only if you know "
-           "whose that is.")
-            .arg(shownText(subject)),
-        { { tr("Approve and run there"),
-              [this, subject, engine] {
-                  const auto kept = m_context.session.approvals().approve(subject);
-                  if (!kept)
-                      qWarning("%s", qPrintable(kept.error().toText()));
-                  start(engine);
-              } },
-            { tr("Run on this machine"), [this] { start(QString()); }, true },
-            { tr("Not now"), {} } } });
-    return false;
-}
-
 void WhatIfController::start()
 {
-    if (const auto engine = this->engine(); isApproved(engine))
-        start(engine);
+    m_compiles.forgetFailed();
+    m_engine.whenApproved([this](const QString &engine) { start(engine); });
 }
 
-void WhatIfController::start(const QString &engine)
+void WhatIfController::start(const QString &engine, bool mayAsk)
 {
-    if (isBusy() || m_estimate.source().isEmpty() || !shared() || !m_tools.environment()
-        || isLooking())
+    if (isBusy() || (m_estimate.source().isEmpty() && !hasModel()) || !shared({})
+        || !m_tools.environment() || isLooking())
         return;
     if (m_models.count() == 0)
-        return begin(engine, {});
-    m_models.read([this, engine](const Result<std::vector<GridModels::Model>> &others) {
+        return begin(engine, {}, mayAsk);
+    m_models.read([this, engine, mayAsk](const Result<std::vector<GridModels::Model>> &others) {
         if (others)
-            begin(engine, *others);
+            begin(engine, *others, mayAsk);
         else if (others.error().code != ErrorCode::Cancelled)
             refuse(others.error());
         publish();
@@ -296,17 +280,85 @@ void WhatIfController::start(const QString &engine)
     publish();
 }
 
-Result<sweep::Expansion> WhatIfController::expand(
-    const sweep::Grid &grid, const std::vector<sweep::SweptModel> &models) const
+/// What is chosen to be compiled has no TOSA yet.
+bool WhatIfController::hasModel() const
 {
-    std::vector<std::pair<QString, sweep::Expansion>> parts;
-    for (const auto &model : models)
-        parts.emplace_back(model.name, TRY(sweep::expand(grid, model)));
-    auto all = TRY(sweep::together(std::move(parts)));
+    if (!m_estimate.source().isEmpty())
+        return false;
+    const auto path = m_context.session.compileInput();
+    const auto kind = path.isEmpty() || path != m_models.shownPath()
+        ? fail(ErrorCode::FormatUnknown, QString())
+        : toolchain::inputKindOf(path);
+    return kind && toolchain::runsCode(*kind);
+}
+
+sweep::Grid WhatIfController::grid() const
+{
+    auto grid = m_axes.grid();
+    if (const auto systems = m_page->systemConfigs(); !systems.isEmpty())
+        grid.systemConfigs = systems;
+    return grid;
+}
+
+/// Models without any TOSA: they are compiled first, or left out.
+bool WhatIfController::isWaitingForModels(const QString &engine,
+    const std::vector<GridModels::Model> &others, const GridSubject &subject,
+    const std::vector<sweep::Cell> &cells)
+{
+    std::vector<sweep::Cell> without;
+    std::ranges::copy_if(cells, std::back_inserter(without),
+        [&](const sweep::Cell &cell) { return !subject.hasSource(cell.model); });
+    const auto wanted = compilesFor(subject, without);
+    if (wanted.empty())
+        return false;
+    if (subject.inputs.front().isLowered && !subject.hasSource(subject.models.front().name)) {
+        compile(wanted, engine); // who asked for the grid of this model was told
+        return true;
+    }
     QStringList names;
-    for (const auto &[name, interpreter] : environments())
-        names.append(name);
-    return sweep::inEnvironments(std::move(all), names);
+    for (const auto &one : wanted)
+        names.append(QFileInfo(one.input).fileName());
+    auto compiled = others;
+    std::erase_if(compiled, [&](const GridModels::Model &other) {
+        return other.isLowered
+            && std::ranges::find(wanted, other.path, &GridCompiles::Wanted::input) != wanted.end();
+    });
+    m_context.notices.show({ u"spec.whatIfCompile"_s, u"dialog-information"_s,
+        tr("Not compiled yet, so that there is no TOSA to ask Vela about: %1. The grid needs %n "
+           "compile(s) first.",
+            nullptr, countOf(wanted))
+            .arg(names.join(u", "_s)),
+        { { tr("Compile and go on"), [this, wanted, engine] { compile(wanted, engine); }, true },
+            { tr("Only the others"),
+                [this, engine, compiled, shown = m_models.shownPath()] {
+                    if (!isBusy() && m_models.shownPath() == shown)
+                        begin(engine, compiled, false);
+                } },
+            { tr("Not now"), {} } } });
+    return true;
+}
+
+/// The grid goes on when they are done, if its model still is the one that is shown.
+void WhatIfController::compile(
+    const std::vector<GridCompiles::Wanted> &wanted, const QString &engine)
+{
+    if (isBusy())
+        return;
+    m_compiles.start(wanted, [this, engine, shown = m_models.shownPath()] {
+        QMetaObject::invokeMethod(
+            this,
+            [this, engine, shown] {
+                if (m_models.shownPath() == shown)
+                    start(engine, false);
+            },
+            Qt::QueuedConnection);
+    });
+}
+
+/// Those that cells of the shown grid need.
+void WhatIfController::compileMissing()
+{
+    m_engine.whenApproved([this](const QString &engine) { compile(m_shown.missing, engine); });
 }
 
 void WhatIfController::refuse(const Error &error)
@@ -316,45 +368,32 @@ void WhatIfController::refuse(const Error &error)
         { { tr("Close"), {} } } });
 }
 
-void WhatIfController::begin(const QString &engine, const std::vector<GridModels::Model> &others)
+void WhatIfController::begin(
+    const QString &engine, const std::vector<GridModels::Model> &others, bool mayAsk)
 {
-    const auto &source = m_estimate.source();
-    const auto common = shared();
-    if (source.isEmpty() || !common || !m_tools.environment())
+    const auto grid = this->grid();
+    const auto common = shared(grid);
+    if ((m_estimate.source().isEmpty() && !hasModel()) || !common || !m_tools.environment())
         return; // while files were read
-    QStringList paths{ m_models.shownPath() };
-    for (const auto &other : others)
-        paths.append(other.path);
-    const auto names = sweep::modelNames(paths);
-    // A .tosa or .tflite by itself was lowered for nothing in particular.
-    const bool isLowered
-        = source.baseline && (source.baseline->isCompiled || source.respec.has_value());
-    std::vector<sweep::SweptModel> models{ { names.front(), m_context.session.spec().spec(),
-        spec::targets(), source.baseFolder } };
-    std::vector<sweep::SweepSource> sources{ { source.inputs,
-        isLowered ? std::optional(source.baseline->spec) : std::nullopt, source.baseFolder, {},
-        names.front() } };
-    for (const auto &[path, found, spec] : others) {
-        const auto name = names[static_cast<qsizetype>(models.size())];
-        models.push_back({ name, spec, spec::targets(), found.baseFolder });
-        sources.push_back(
-            { found.inputs, found.baseline ? std::optional(found.baseline->spec) : std::nullopt,
-                found.baseFolder, {}, name });
-    }
-    sweep::Grid grid;
-    if (const auto systems = m_page->systemConfigs(); !systems.isEmpty())
-        grid.systemConfigs = systems;
-    auto expansion = expand(grid, models);
+    const auto subject
+        = gridSubject(m_context.session, m_models, m_estimate.source(), others, m_compiles);
+    const auto environments = this->environments();
+    QStringList names;
+    for (const auto &[name, interpreter] : environments)
+        names.append(name);
+    auto expansion = expansionOf(grid, subject, names);
     if (!expansion)
         return refuse(expansion.error());
-    const auto environments = this->environments();
+    if (mayAsk && isWaitingForModels(engine, others, subject, expansion->cells))
+        return;
     sweep::SweepRequest request{ .expansion = std::move(*expansion),
-        .sources = std::move(sources),
+        .sources = subject.sources,
         .budget = m_memory.budget(),
         .interpreter = m_tools.environment()->interpreter,
         .environments = { environments.begin(), environments.end() },
         .store = m_cells.cells(),
         .jobs = std::clamp(QThread::idealThreadCount() - 1, 1, MostWorkers),
+        .worker = m_worker,
         .engine = engine };
     m_sweep = new sweep::Sweep(std::move(request), this);
     m_job = m_context.session.jobs().begin(tr("What-if grid"), [this] { cancel(); });
@@ -363,8 +402,9 @@ void WhatIfController::begin(const QString &engine, const std::vector<GridModels
             m_telling.start();
     });
     connect(m_sweep, &sweep::Sweep::finished, this, &WhatIfController::take);
-    m_shown
-        = { std::make_shared<const sweep::SweepResult>(m_sweep->result()), common, names.front() };
+    m_shown = { std::make_shared<const sweep::SweepResult>(m_sweep->result()), common, grid,
+        subject.models.front().name, {} };
+    m_subject = subject;
     m_sweep->start();
     publish();
 }
@@ -414,6 +454,7 @@ void WhatIfController::save(const QString &path)
 void WhatIfController::cancel()
 {
     m_models.cancel();
+    m_compiles.cancel();
     if (m_sweep)
         m_sweep->cancel();
     publish();
@@ -424,6 +465,12 @@ void WhatIfController::take(const std::shared_ptr<const sweep::SweepResult> &res
     std::exchange(m_sweep, nullptr)->deleteLater();
     m_context.session.jobs().end(m_job);
     m_shown.result = result;
+    std::vector<sweep::Cell> missing;
+    for (const auto &row : result->cells) {
+        if (row.status == sweep::CellStatus::NeedsCompile)
+            missing.push_back(row.cell);
+    }
+    m_shown.missing = compilesFor(m_subject, missing);
     publish();
     Q_EMIT m_context.requests.gridEstimated(result);
 }
@@ -442,16 +489,24 @@ void WhatIfController::stop()
     m_context.session.jobs().end(m_job);
 }
 
+QStringList WhatIfController::sourceKey() const
+{
+    if (m_estimate.source().isEmpty())
+        return { m_models.shownPath() };
+    QStringList key;
+    for (const auto &input : m_estimate.source().inputs)
+        key << input.tosaPath
+            << QFileInfo(input.tosaPath).lastModified().toString(Qt::ISODateWithMs);
+    return key;
+}
+
 /// Other TOSA: the numbers are about another model, which may be shown again.
 void WhatIfController::changeSource()
 {
     stop();
     if (m_shown.result)
         m_aside.insert_or_assign(m_source, m_shown);
-    m_source.clear();
-    for (const auto &input : m_estimate.source().inputs)
-        m_source << input.tosaPath
-                 << QFileInfo(input.tosaPath).lastModified().toString(Qt::ISODateWithMs);
+    m_source = sourceKey();
     const auto kept = m_aside.find(m_source);
     m_shown = kept == m_aside.end() ? Kept() : kept->second;
     publish();
@@ -466,19 +521,22 @@ void WhatIfController::publish()
         .hasTools = m_tools.environment().has_value(),
         .hasSecond = !m_tools.second().isEmpty(),
         .isRunning = isBusy(),
+        .hasModel = hasModel(),
+        .missingCompiles = countOf(m_shown.missing),
+        .axes = m_axes.grid(),
         .otherModels = m_models.count(),
-        .engine = engine(),
+        .engine = m_engine.engine(),
         .result = m_shown.result,
-        .isStale = m_shown.result && m_shown.shared != shared(),
+        .isStale = m_shown.result && m_shown.shared != shared(m_shown.grid),
         .model = m_shown.model,
         .current = m_context.session.spec().spec() });
 }
 
 void addWhatIf(const ShellContext &context, const EstimateController &estimate,
-    const MemoryController &memory, ToolKeeper &tools, const WindowCells &cells,
+    const MemoryController &memory, CompileController &compile, const WindowCells &cells,
     WorkspaceStore &store, const ModelTabs &tabs)
 {
-    new WhatIfController(context, estimate, memory, tools, cells, store, tabs, &context.window);
+    new WhatIfController(context, estimate, memory, compile, cells, store, tabs, &context.window);
 }
 
 } // namespace tosaic::shell

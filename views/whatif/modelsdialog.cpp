@@ -25,8 +25,8 @@ ModelsDialog::ModelsDialog(
     auto *note = wrapped(named(new QLabel(this), u"modelsNote"_s, {}, u"muted"_s));
     note->setText(tr("Every target and memory mode is estimated for each of them, in rows of its "
                      "own. An open model takes its own edited spec along, a file that of its "
-                     "compile. Of a model that was not compiled there is no TOSA: compile it "
-                     "first."));
+                     "compile. A model that was not compiled (.py, .pt2) is compiled once for "
+                     "each lowering; you are asked first."));
     note->setMinimumHeight(3 * fontMetrics().lineSpacing());
     auto *files = makeButton(this, u"modelsAdd"_s, tr("&Add files…"));
     files->setAutoDefault(false);

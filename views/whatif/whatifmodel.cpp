@@ -32,7 +32,7 @@ WhatIfModel::WhatIfModel(const Theme &theme, QObject *parent)
 void WhatIfModel::setView(const WhatIfView &view)
 {
     const auto axes = [](const CellResult &row) {
-        return std::tie(row.cell.model, row.cell.spec, row.cell.environment);
+        return std::tie(row.cell.model, row.cell.spec, row.cell.variant, row.cell.environment);
     };
     const bool isSameGrid = m_view.result && view.result
         && m_view.result->cells.size() == view.result->cells.size()
@@ -71,10 +71,8 @@ void WhatIfModel::setFront(Metric first, Metric second, std::optional<Metric> th
         Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
 }
 
-WhatIfModel::Place WhatIfModel::placeOf(
-    const spec::CompileSpec &spec, const QString &model, const QString &environment)
+WhatIfModel::Place WhatIfModel::placeOf(const Row &key, const spec::CompileSpec &spec)
 {
-    const Row key{ model, spec.target, spec.systemConfig.value_or(QString()), environment };
     auto row = std::ranges::find(m_rows, key);
     if (row == m_rows.end())
         row = m_rows.insert(m_rows.end(), key);
@@ -94,7 +92,9 @@ void WhatIfModel::arrange()
     QStringList environments;
     for (std::size_t i = 0; i < m_view.result->cells.size(); ++i) {
         const auto &cell = m_view.result->cells[i].cell;
-        m_entries[placeOf(cell.spec, cell.model, cell.environment)].cell = static_cast<int>(i);
+        const Row key{ cell.model, cell.spec.target, cell.spec.systemConfig.value_or(QString()),
+            cell.flags.join(u' '), cell.variant, cell.environment };
+        m_entries[placeOf(key, cell.spec)].cell = static_cast<int>(i);
         if (!environments.contains(cell.environment))
             environments.append(cell.environment);
     }
@@ -104,11 +104,14 @@ void WhatIfModel::arrange()
     if (models.isEmpty())
         models.append(QString());
     for (std::size_t i = 0; i < m_view.result->excluded.size(); ++i) {
+        const auto &[spec, rule, text, variant, flags] = m_view.result->excluded[i];
         // What does not exist does so for no compiler and no model.
         for (const auto &model : models) {
-            for (const auto &environment : environments)
-                m_entries[placeOf(m_view.result->excluded[i].spec, model, environment)].excluded
-                    = static_cast<int>(i);
+            for (const auto &environment : environments) {
+                const Row key{ model, spec.target, spec.systemConfig.value_or(QString()),
+                    flags.join(u' '), variant, environment };
+                m_entries[placeOf(key, spec)].excluded = static_cast<int>(i);
+            }
         }
     }
 }
@@ -229,18 +232,29 @@ QString WhatIfModel::compilerText(const QString &environment) const
     return told == m_view.result->cells.end() ? environment : tr("Vela %1").arg(told->velaVersion);
 }
 
+bool WhatIfModel::hasOther(QString Row::*name) const
+{
+    return std::ranges::any_of(
+        m_rows, [&](const Row &row) { return row.*name != m_rows.front().*name; });
+}
+
 QVariant WhatIfModel::headerData(int section, Qt::Orientation orientation, int role) const
 {
     if (role != Qt::DisplayRole && role != Qt::ToolTipRole)
         return QAbstractTableModel::headerData(section, orientation, role);
     if (orientation == Qt::Horizontal)
         return m_modes.value(section);
-    const auto &[model, target, system, environment] = m_rows[static_cast<std::size_t>(section)];
+    const auto &[model, target, system, flags, variant, environment]
+        = m_rows[static_cast<std::size_t>(section)];
     const bool hasSystems = std::ranges::any_of(
         m_rows, [&](const Row &row) { return row.target == target && row.system != system; });
     auto text = model.isEmpty() ? target : model + u" · "_s + target;
     if (role != Qt::DisplayRole || hasSystems)
         text += u" · "_s + system;
+    if (hasOther(&Row::flags) || (role != Qt::DisplayRole && !flags.isEmpty()))
+        text += u" · "_s + (flags.isEmpty() ? tr("no more flags") : flags);
+    if (!variant.isEmpty())
+        text += u" · "_s + variant;
     return environment.isEmpty() ? text : text + u" · "_s + compilerText(environment);
 }
 

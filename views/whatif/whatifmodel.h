@@ -11,9 +11,9 @@
 
 namespace tosaic::views {
 
-/// The heat table: a row for each model, target, system and compiler environment, a column for each
-/// memory mode. The colour is the metric's place between the least and the most, on a logarithmic
-/// scale.
+/// The heat table: a row for each model, target, system, alternative of flags, variant and compiler
+/// environment, a column for each memory mode. The colour is the metric's place between the least
+/// and the most, on a logarithmic scale.
 class WhatIfModel : public QAbstractTableModel
 {
     Q_OBJECT
@@ -56,7 +56,6 @@ private:
 
     void arrange();
     void weigh();
-    Place placeOf(const spec::CompileSpec &spec, const QString &model, const QString &environment);
     QString tip(const Entry &entry) const;
     QBrush background(const Entry &entry) const;
     std::optional<double> position(int cell) const;
@@ -71,9 +70,13 @@ private:
         QString model; ///< empty: the only one
         QString target;
         QString system;
+        QString flags; ///< alternative of the grid; empty: no more
+        QString variant; ///< empty: the grid has none
         QString environment; ///< empty: the one in use
         bool operator==(const Row &) const = default;
     };
+    Place placeOf(const Row &key, const spec::CompileSpec &spec);
+    bool hasOther(QString Row::*name) const; ///< not all rows have the same
     QString compilerText(const QString &environment) const;
 
     std::vector<Row> m_rows;

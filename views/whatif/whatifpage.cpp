@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/whatif/whatifpage.h"
 
+#include "views/whatif/axesdialog.h"
 #include "views/whatif/enginedialog.h"
 #include "views/whatif/modelsdialog.h"
 #include "views/whatif/parallelchart.h"
@@ -101,7 +102,9 @@ WhatIfPage::WhatIfPage(const Theme &theme, QWidget *parent) : QWidget(parent)
     m_states = named(new StateStack(scrolled(content), this), u"whatIfStates"_s);
     makeColumn(this, { m_states });
     connect(m_states, &StateStack::actionTriggered, this, [this] {
-        if (!m_view.hasInput)
+        if (m_view.isRunning)
+            Q_EMIT cancelRequested();
+        else if (!m_view.hasInput && !m_view.hasModel)
             Q_EMIT openRequested();
         else if (!m_view.hasTools)
             Q_EMIT toolsWanted();
@@ -166,6 +169,9 @@ QWidget *WhatIfPage::makePictures(const Theme &theme)
     m_table->horizontalHeader()->setMinimumSectionSize(90);
     m_table->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     m_table->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 8);
+    // Names of flags and pins leave room for the cells; the tooltip has them whole.
+    m_table->verticalHeader()->setTextElideMode(Qt::ElideMiddle);
+    m_table->verticalHeader()->setMaximumWidth(52 * fontMetrics().averageCharWidth());
     m_model = new WhatIfModel(theme, m_table);
     m_table->setModel(m_model);
     const int fewRows = 6 * m_table->verticalHeader()->defaultSectionSize();
@@ -208,10 +214,13 @@ QWidget *WhatIfPage::makeChartBar()
     m_export->setToolTip(tr("All cells with their numbers as CSV or JSON"));
     m_models = makeButton(bar, u"whatIfModels"_s, {});
     m_models->setToolTip(tr("Further models in the same grid: open ones and files"));
+    m_axes = makeButton(bar, u"whatIfAxes"_s, {});
+    m_axes->setToolTip(tr("Flags to Vela, sets of pins and other variants of the spec, each in "
+                          "rows of its own"));
     m_engine = makeButton(bar, u"whatIfEngine"_s, {});
     m_engine->setToolTip(tr("Where the cells are computed: this machine, a Dask cluster, a queue"));
     makeRow(bar,
-        { m_picture, against, m_second, andLabel, m_third, stretch(1), m_models, m_engine,
+        { m_picture, against, m_second, andLabel, m_third, stretch(1), m_axes, m_models, m_engine,
             m_export },
         8, { 16, 4, 16, 4 });
     return bar;
@@ -226,10 +235,13 @@ QWidget *WhatIfPage::makeDetails()
     m_use = named(new QPushButton(tr("&Use this spec"), line), u"whatIfUse"_s);
     m_use->setToolTip(tr("Take target, system config and memory mode of the chosen cell into the "
                          "spec; undo takes them back"));
-    m_compile = makeButton(line, u"whatIfCompile"_s, tr("&Compile for this family"));
+    m_compile = makeButton(line, u"whatIfCompile"_s, tr("&Compile for this cell"));
     m_compile->setToolTip(tr("Takes the cell into the spec and compiles the model: then the other "
-                             "cells of this family can be estimated, too"));
-    makeRow(line, { { m_details, 1 }, m_compile, m_use }, -1, { 16, 6, 16, 6 });
+                             "cells of this lowering can be estimated, too"));
+    m_missing = makeButton(line, u"whatIfCompileMissing"_s, {});
+    m_missing->setToolTip(tr("Compiles the model once for each lowering that cells need, beside "
+                             "what is open, and estimates the grid with what they keep"));
+    makeRow(line, { { m_details, 1 }, m_missing, m_compile, m_use }, -1, { 16, 6, 16, 6 });
     return line;
 }
 
@@ -253,6 +265,8 @@ void WhatIfPage::connectPictures()
     });
     connect(m_export, &QPushButton::clicked, this, &WhatIfPage::exportRequested);
     connect(m_models, &QPushButton::clicked, this, &WhatIfPage::modelsWanted);
+    connect(m_axes, &QPushButton::clicked, this, &WhatIfPage::axesWanted);
+    connect(m_missing, &QPushButton::clicked, this, &WhatIfPage::compilesWanted);
     connect(m_engine, &QPushButton::clicked, this, &WhatIfPage::engineWanted);
     connect(m_compilers, &QComboBox::activated, this, [this] {
         if (compilers() != Compilers::WithSecond || m_view.hasSecond)
@@ -354,8 +368,17 @@ void WhatIfPage::showState()
         tr("Vela estimates every target and memory mode on the kept TOSA. Nothing is compiled "
            "and the spec stays as it is."),
         tr("Estimate the grid") };
-    if (const auto empty
-        = question.emptyState(m_view.hasInput, m_view.hasTools, static_cast<bool>(m_view.result)))
+    const auto empty = question.emptyState(
+        m_view.hasInput || m_view.hasModel, m_view.hasTools, static_cast<bool>(m_view.result));
+    if (empty && m_view.isRunning)
+        return m_states->showEmpty({ question.iconName, question.title,
+            tr("The grid is being prepared; the Jobs panel says how far that is."), tr("Cancel") });
+    if (empty && !m_view.hasInput && m_view.hasModel && m_view.hasTools)
+        return m_states->showEmpty({ question.iconName, question.title,
+            tr("The model was not compiled yet. One compile for each lowering keeps its TOSA; on "
+               "that Vela estimates every target and memory mode. The spec stays as it is."),
+            tr("Compile and estimate") });
+    if (empty)
         return m_states->showEmpty(*empty);
     m_states->showContent();
     const auto &result = *m_view.result;
@@ -368,6 +391,13 @@ void WhatIfPage::showState()
     m_systems->setEnabled(!m_view.isRunning);
     m_compilers->setEnabled(!m_view.isRunning);
     m_export->setEnabled(!m_view.isRunning);
+    m_axes->setEnabled(!m_view.isRunning);
+    const auto axes = AxesDialog::axesText(m_view.axes, true);
+    m_axes->setText(axes.isEmpty() ? tr("Flags, pins…") : tr("Flags, pins: %1").arg(axes));
+    m_axes->setAccessibleName(tr("Flags and pins: %1").arg(AxesDialog::axesText(m_view.axes)));
+    m_missing->setVisible(m_view.missingCompiles > 0 && !m_view.isRunning);
+    m_missing->setText(tr("Make %n compile(s) that are missing", nullptr, m_view.missingCompiles));
+    m_missing->setAccessibleName(m_missing->text());
     m_models->setEnabled(!m_view.isRunning);
     m_models->setText(tr("Models: %1").arg(ModelsDialog::modelsText(m_view.otherModels)));
     m_models->setAccessibleName(m_models->text());
@@ -404,6 +434,12 @@ bool WhatIfPage::eventFilter(QObject *watched, QEvent *event)
     if (event->type() == QEvent::Leave)
         hover(-1);
     return QWidget::eventFilter(watched, event);
+}
+
+void WhatIfPage::showEvent(QShowEvent *event)
+{
+    QWidget::showEvent(event);
+    Q_EMIT shown();
 }
 
 void WhatIfPage::hover(int cell)

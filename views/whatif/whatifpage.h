@@ -41,12 +41,18 @@ public:
     Compilers compilers() const;
 
 Q_SIGNALS:
+    /// It is looked at: a grid may be asked for next.
+    void shown();
     void sweepRequested();
     void cancelRequested();
     /// The cells are to be written to a file.
     void exportRequested();
     /// Other models are to be chosen.
     void modelsWanted();
+    /// Flags and variants are to be chosen.
+    void axesWanted();
+    /// The compiles that cells of the result need are to be made.
+    void compilesWanted();
     /// Somewhere else is to be chosen to run the sweep.
     void engineWanted();
     /// A cell's spec is to be edited.
@@ -59,6 +65,7 @@ Q_SIGNALS:
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
+    void showEvent(QShowEvent *event) override;
 
 private:
     QWidget *makeBar();
@@ -94,6 +101,8 @@ private:
     QComboBox *m_second = nullptr; ///< number that the Pareto front is asked over, too
     QComboBox *m_third = nullptr; ///< and one more, or none
     QPushButton *m_export = nullptr;
+    QPushButton *m_axes = nullptr; ///< says how many flags and variants
+    QPushButton *m_missing = nullptr; ///< there while cells need compiles that can be made
     QPushButton *m_models = nullptr; ///< says how many
     QPushButton *m_engine = nullptr; ///< says where it runs
     QLabel *m_details = nullptr;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/sweep/cellresult.h"
+#include "core/sweep/grid.h"
 
 #include <memory>
 #include <optional>
@@ -16,6 +17,9 @@ struct WhatIfView
     bool hasTools = false; ///< there is a Vela to run
     bool hasSecond = false; ///< a second compiler environment was chosen
     bool isRunning = false;
+    bool hasModel = false; ///< without TOSA: what was chosen to be compiled can be, first
+    int missingCompiles = 0; ///< that cells of the result need and that can be made here
+    sweep::Grid axes; ///< flags and variants of the next grid
     qsizetype otherModels = 0; ///< that the next grid has beside the one that is shown
     QString engine; ///< where it runs, as sweep::ClusterRequest::engine; empty: on this machine
     /// The grid as far as it came; null: none was asked for.

@@ -114,10 +114,19 @@ QString WhatIfWords::aboutCell(const WhatIfView &view, std::size_t cell)
     const auto &spec = row.cell.spec;
     const auto what = view.isShown(row.cell)
         ? differenceText(view.current, spec)
-        : tr("%1: %2, %3, %4")
-              .arg(row.cell.model, spec.target, spec.systemConfig.value_or(QString()),
-                  spec.memoryMode.value_or(QString()));
+        : tr("%1: %2").arg(row.cell.model, namesText(row.cell));
     return what + againstCurrent(view, cell) + u'\n' + numbersText(row);
+}
+
+QString WhatIfWords::namesText(const sweep::Cell &cell)
+{
+    QStringList names{ cell.spec.target, cell.spec.systemConfig.value_or(QString()),
+        cell.spec.memoryMode.value_or(QString()) };
+    if (!cell.flags.isEmpty())
+        names.append(cell.flags.join(u' '));
+    if (!cell.variant.isEmpty())
+        names.append(cell.variant);
+    return names.join(u", "_s);
 }
 
 /// In percent, where the edited spec has a cell of its own; of another model it says nothing.
@@ -144,7 +153,8 @@ QString WhatIfWords::numbersText(const CellResult &row)
     if (row.status == CellStatus::NeedsCompile)
         return tr("The kept TOSA does not serve it (%1): compile the model for it, then its TOSA "
                   "is kept, too.")
-            .arg(row.loweringKeys.join(u", "_s));
+            .arg(row.loweringKeys.isEmpty() ? tr("the model was not compiled")
+                                            : row.loweringKeys.join(u", "_s));
     const auto worst = std::ranges::max_element(row.problems, {}, &Diagnostic::severity);
     if (row.status == CellStatus::Failed)
         return worst == row.problems.end() ? tr("Vela gave no numbers.") : worst->text;

@@ -21,6 +21,8 @@ public:
     static QString cellText(const sweep::CellResult &row, sweep::Metric metric, bool isOnFront);
     /// "Spec: memory mode Shared_Sram → Sram_Only.": against the one being edited.
     static QString differenceText(const spec::CompileSpec &current, const spec::CompileSpec &other);
+    /// "ethos-u55-128, Ethos_U55_High_End_Embedded, Shared_Sram, --optimise Size, no pins".
+    static QString namesText(const sweep::Cell &cell);
     /// What a cell changes and what it costs.
     static QString aboutCell(const WhatIfView &view, std::size_t cell);
     static QString againstCurrent(const WhatIfView &view, std::size_t cell);

@@ -3,26 +3,20 @@
 #include "core/base/units.h"
 #include "core/spec/specrules.h"
 #include "tests/views/canvaskeys.h"
-#include "tests/views/pages/pagefixtures.h"
+#include "tests/views/whatif/whatiffixture.h"
 #include "views/whatif/enginedialog.h"
 #include "views/whatif/modelsdialog.h"
 #include "views/whatif/parallelchart.h"
-#include "views/whatif/paretochart.h"
 #include "views/whatif/whatifmodel.h"
-#include "views/whatif/whatifpage.h"
 #include "views/whatif/whatifwords.h"
-#include "views/widgets/statestack.h"
 
 #include <QApplication>
 #include <QComboBox>
 #include <QDialogButtonBox>
-#include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QProgressBar>
-#include <QPushButton>
 #include <QSignalSpy>
-#include <QTableView>
 #include <QTest>
 
 using namespace Qt::StringLiterals;
@@ -36,50 +30,6 @@ using sweep::CellStatus;
 using sweep::Metric;
 using views::WhatIfModel;
 using views::WhatIfView;
-
-spec::CompileSpec specOf(const QString &target, const QString &mode)
-{
-    return { .target = target,
-        .systemConfig = spec::defaultsFor(target)->systemConfig,
-        .memoryMode = mode };
-}
-
-CellResult row(const QString &target, const QString &mode, double cycles, quint64 sram)
-{
-    CellResult row;
-    row.cell.spec = specOf(target, mode);
-    row.status = CellStatus::Estimated;
-    row.summary.cyclesTotal = cycles;
-    row.summary.dramBytes = 0;
-    row.clockHz = 500e6;
-    row.timeS = cycles / 500e6;
-    const auto kind
-        = mode == u"Sram_Only"_s ? analysis::PartKind::Weights : analysis::PartKind::Scratch;
-    row.need.places = { { analysis::Memory::Sram, { { kind, sram } } },
-        { analysis::Memory::Flash, { { analysis::PartKind::Commands, {} } } } };
-    row.velaVersion = u"5.1.0"_s;
-    return row;
-}
-
-/// Two targets, two modes that exist and one that does not; made-up numbers.
-WhatIfView fullView()
-{
-    sweep::SweepResult result;
-    const auto small = u"ethos-u55-32"_s;
-    const auto large = u"ethos-u55-256"_s;
-    result.cells = { row(small, u"Sram_Only"_s, 8000, 64 * 1024),
-        row(small, u"Shared_Sram"_s, 9000, 32 * 1024), row(large, u"Sram_Only"_s, 2000, 96 * 1024),
-        row(large, u"Shared_Sram"_s, 4000, 32 * 1024) };
-    result.cells[2].overruns = { { Metric::Sram, 96 * 1024, 80 * 1024 } };
-    result.budget.sramBytes = 80 * 1024;
-    for (const auto &target : { small, large })
-        result.excluded.push_back(
-            { specOf(target, u"Dedicated_Sram"_s), u"spec.memory-mode-system"_s, u"needs DRAM"_s });
-    return { .hasInput = true,
-        .hasTools = true,
-        .result = std::make_shared<const sweep::SweepResult>(std::move(result)),
-        .current = { .target = small } };
-}
 
 /// Flash is the other way round: what is slow needs little.
 WhatIfView viewWithFlash()
@@ -129,34 +79,6 @@ WhatIfView twoModels()
     view.result = std::make_shared<const sweep::SweepResult>(std::move(result));
     return view;
 }
-
-class WhatIfPageTest : public PageTest
-{
-protected:
-    void SetUp() override
-    {
-        PageTest::SetUp();
-        page = std::make_unique<views::WhatIfPage>(theme);
-        page->resize(1100, 700);
-        page->show();
-        table = child<QTableView>(*page, u"whatIfTable"_s);
-        chart = child<views::ParetoChart>(*page, u"whatIfPareto"_s);
-        details = child<QLabel>(*page, u"whatIfDetails"_s);
-        use = child<QPushButton>(*page, u"whatIfUse"_s);
-        states = child<views::StateStack>(*page, u"whatIfStates"_s);
-    }
-    QString text(int row, int column) const
-    {
-        return table->model()->index(row, column).data().toString();
-    }
-
-    std::unique_ptr<views::WhatIfPage> page;
-    QTableView *table = nullptr;
-    views::ParetoChart *chart = nullptr;
-    QLabel *details = nullptr;
-    QPushButton *use = nullptr;
-    views::StateStack *states = nullptr;
-};
 
 } // namespace
 
