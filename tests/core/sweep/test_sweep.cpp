@@ -4,6 +4,7 @@
 #include "core/sweep/clusterrun.h"
 #include "core/sweep/sweep.h"
 #include "core/toolchain/cellstore.h"
+#include "core/toolchain/estimateservice.h"
 #include "tests/core/toolchain/memorystore.h"
 #include "tests/core/toolchain/standin.h"
 
@@ -12,6 +13,8 @@
 #include <QMutex>
 #include <QSignalSpy>
 #include <QTest>
+
+#include <algorithm>
 
 using namespace Qt::StringLiterals;
 
@@ -118,6 +121,58 @@ TEST_F(SweepTest, SaysWhatNeedsACompile)
     const auto failed = run(request(Modes, { broken }));
     EXPECT_EQ(failed.count(CellStatus::Failed), 4u);
     EXPECT_EQ(failed.cells[0].problems.front().id, u"tool.failed"_s);
+}
+
+/// Which compiles give all cells TOSA, and what each of them leaves.
+TEST_F(SweepTest, NamesTheCompilesThatCellsNeed)
+{
+    const auto cells = request(R"({"targets":["ethos-u55-32","ethos-u65-256","ethos-u85-256"],
+        "systemConfigs":["default"],"extraFlags":[[],["--optimise","Size"]],
+        "variants":{"none":{},"int16":{"quantizer":{"activations":"int16"}}}})",
+        {})
+                           .expansion.cells;
+    const auto specs = lowerings(cells);
+    ASSERT_EQ(specs.size(), 4u) << "two families, two quantisations";
+    for (const auto &cell : cells)
+        EXPECT_EQ(std::ranges::count_if(specs,
+                      [&](const auto &spec) { return keysToLower(spec, cell.spec).isEmpty(); }),
+            1)
+            << cell.spec.target.toStdString();
+    compiled::CompileResult result;
+    result.status = compiled::Status::Failed;
+    result.problems = { { u"tool.failed"_s, Severity::Error, {}, u"no"_s } };
+    EXPECT_TRUE(sourceOf(result, specs[0]).inputs.empty());
+    EXPECT_EQ(sourceOf(result, specs[0]).problems.front().id, u"tool.failed"_s);
+    result.status = compiled::Status::Succeeded;
+    EXPECT_EQ(sourceOf(result, specs[0]).problems.front().id, u"sweep.no-partition"_s);
+}
+
+/// One that runs already gives the first row, and is there for the next sweep.
+TEST_F(SweepTest, BeginsWithTheWorkerThatIsThere)
+{
+    auto asked = request(Modes, { source(u"a.tosa"_s) });
+    asked.jobs = 1;
+    asked.worker = std::make_shared<toolchain::EstimateService>();
+    asked.worker->setDrivers(asked.drivers);
+    asked.worker->setInterpreter(asked.interpreter);
+    asked.worker->warmUp();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return asked.worker->workerProcessId() != 0; }, Patience));
+    const auto process = asked.worker->workerProcessId();
+    for (int time = 0; time < 2; ++time) {
+        EXPECT_EQ(run(asked).count(CellStatus::Estimated), 4u);
+        EXPECT_EQ(asked.worker->workerProcessId(), process) << "no other one was started";
+        EXPECT_FALSE(asked.worker->isBusy());
+    }
+    // Who leaves in the middle leaves it idle.
+    asked.sources = { source(u"c.tosa"_s) };
+    {
+        Sweep sweep(asked);
+        QSignalSpy first(&sweep, &Sweep::cellFinished);
+        sweep.start();
+        ASSERT_TRUE(first.wait(Patience));
+        EXPECT_TRUE(asked.worker->isBusy());
+    }
+    EXPECT_FALSE(asked.worker->isBusy());
 }
 
 TEST_F(SweepTest, WithoutVelaItEndsAtOnce)

@@ -94,6 +94,16 @@ TEST_F(WhatIfPageTest, AModelWithoutTosaIsOfferedItsCompile)
     EXPECT_EQ(cancelled.size(), 1);
 }
 
+/// So that compilers start while it is read.
+TEST_F(WhatIfPageTest, SaysThatItIsLookedAt)
+{
+    QSignalSpy shown(page.get(), &views::WhatIfPage::shown);
+    page->hide();
+    EXPECT_EQ(shown.size(), 0);
+    page->show();
+    EXPECT_EQ(shown.size(), 1);
+}
+
 /// By keyboard alone.
 TEST_F(WhatIfPageTest, FlagsAndVariantsAreChosen)
 {
