@@ -7,6 +7,7 @@
 #include "app/shell/estimatecontroller.h"
 #include "app/shell/filedialog.h"
 #include "app/shell/gridaxes.h"
+#include "app/shell/gridcompilers.h"
 #include "app/shell/gridengine.h"
 #include "app/shell/gridsubject.h"
 #include "app/shell/memorycontroller.h"
@@ -81,10 +82,6 @@ private:
     void changeSource();
     QStringList sourceKey() const;
     void publish();
-    /// Name and interpreter of those that are held side by side; empty: the one in use alone.
-    std::vector<std::pair<QString, QString>> environments() const;
-    std::vector<std::pair<QString, QString>> allVersions() const;
-    bool isLooking();
     void askForExport();
     void save(const QString &path);
     /// What all cells of the grid have in common; absent if it is no spec.
@@ -99,6 +96,7 @@ private:
     GridModels m_models;
     GridAxes m_axes;
     GridEngine m_engine;
+    GridCompilers m_compilers;
     GridCompiles m_compiles;
     QPointer<views::WhatIfPage> m_page;
     sweep::Sweep *m_sweep = nullptr; ///< null: none runs
@@ -108,7 +106,6 @@ private:
     JobId m_job;
     QTimer m_telling; ///< many cells come in at a time; each would copy all
     JobSlot m_saving;
-    bool m_isToStart = false; ///< once it is known which compilers are here
     /// Of one model's TOSA.
     struct Kept
     {
@@ -138,16 +135,13 @@ WhatIfController::WhatIfController(const ShellContext &context, const EstimateCo
     WorkspaceStore &store, const ModelTabs &tabs, QObject *parent)
     : QObject(parent), m_context(context), m_estimate(estimate), m_memory(memory),
       m_tools(compile.tools()), m_cells(cells), m_store(store), m_models(context, tabs, store),
-      m_axes(context), m_engine(context, store), m_compiles(context, compile),
-      m_saving(&context.session.jobs())
+      m_axes(context), m_engine(context, store), m_compilers(compile.tools()),
+      m_compiles(context, compile), m_saving(&context.session.jobs())
 {
     m_telling.setSingleShot(true);
     m_telling.setInterval(TellingMs);
     connect(&m_telling, &QTimer::timeout, this, &WhatIfController::tell);
-    connect(&m_tools.catalogue(), &toolchain::EnvironmentCatalogue::finished, this, [this] {
-        if (std::exchange(m_isToStart, false))
-            start();
-    });
+    connect(&m_compilers, &GridCompilers::found, this, [this] { start(); });
     m_context.actions.add({ .id = u"spec.whatIf"_s,
                               .text = tr("&What-if Grid"),
                               .iconName = u"mode-compare"_s,
@@ -218,45 +212,6 @@ std::optional<spec::CompileSpec> WhatIfController::shared(const sweep::Grid &gri
     return rest ? std::optional(std::move(*rest)) : std::nullopt;
 }
 
-std::vector<std::pair<QString, QString>> WhatIfController::environments() const
-{
-    using Compilers = views::WhatIfPage::Compilers;
-    const auto second = m_tools.second();
-    const auto &first = m_tools.environment();
-    if (!first || m_page->compilers() == Compilers::InUse)
-        return {};
-    if (m_page->compilers() == Compilers::AllVersions)
-        return allVersions();
-    if (second.isEmpty())
-        return {};
-    return { { tr("in use"), first->interpreter }, { tr("second"), second } };
-}
-
-/// By version: the one in use, then one of each other.
-std::vector<std::pair<QString, QString>> WhatIfController::allVersions() const
-{
-    const auto package = u"ethos-u-vela"_s;
-    const auto &used = *m_tools.environment();
-    std::vector<std::pair<QString, QString>> found{ { used.version(package), used.interpreter } };
-    for (const auto &environment : m_tools.catalogue().withVela()) {
-        const auto version = environment.version(package);
-        const auto isSame = [&version](const auto &one) { return one.first == version; };
-        if (std::ranges::none_of(found, isSame))
-            found.emplace_back(version, environment.interpreter);
-    }
-    return found;
-}
-
-/// Nobody has looked yet which compilers are here; the sweep starts once that is known.
-bool WhatIfController::isLooking()
-{
-    if (m_page->compilers() != views::WhatIfPage::Compilers::AllVersions)
-        return false;
-    if (m_tools.catalogue().entries().empty() && !m_tools.catalogue().isBusy())
-        m_tools.refreshCatalogue();
-    return m_isToStart = m_tools.catalogue().isBusy();
-}
-
 void WhatIfController::start()
 {
     m_compiles.forgetFailed();
@@ -266,7 +221,7 @@ void WhatIfController::start()
 void WhatIfController::start(const QString &engine, bool mayAsk)
 {
     if (isBusy() || (m_estimate.source().isEmpty() && !hasModel()) || !shared({})
-        || !m_tools.environment() || isLooking())
+        || !m_tools.environment() || m_compilers.isLooking(m_page->compilers()))
         return;
     if (m_models.count() == 0)
         return begin(engine, {}, mayAsk);
@@ -377,7 +332,7 @@ void WhatIfController::begin(
         return; // while files were read
     const auto subject
         = gridSubject(m_context.session, m_models, m_estimate.source(), others, m_compiles);
-    const auto environments = this->environments();
+    const auto environments = m_compilers.environments(m_page->compilers());
     QStringList names;
     for (const auto &[name, interpreter] : environments)
         names.append(name);
