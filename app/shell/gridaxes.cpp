@@ -73,6 +73,7 @@ sweep::Grid GridAxes::grid() const
     sweep::Grid grid;
     grid.optimise = m_optimise;
     grid.extraFlags = m_flags;
+    grid.sample = m_sample;
     if (const auto found = m_variants.find(model()); found != m_variants.end())
         grid.variants = found->second.chosen;
     return grid;
@@ -107,6 +108,7 @@ void GridAxes::ask()
         auto grid = dialog->grid();
         m_optimise = grid.optimise;
         m_flags = grid.extraFlags;
+        m_sample = grid.sample;
         m_variants[model] = { std::move(grid.variants), dialog->variants() };
         Q_EMIT changed();
     });

@@ -9,6 +9,7 @@
 #include <QObject>
 
 #include <map>
+#include <optional>
 #include <vector>
 
 namespace tosaic::views {
@@ -25,7 +26,7 @@ class GridAxes : public QObject
 public:
     explicit GridAxes(const ShellContext &context, QObject *parent = nullptr);
 
-    /// optimise, extraFlags and variants of the model that is shown.
+    /// optimise, extraFlags, sample, and variants of the model that is shown.
     sweep::Grid grid() const;
     /// Opens the dialog.
     void ask();
@@ -47,6 +48,7 @@ private:
     ShellContext m_context;
     QStringList m_optimise;
     std::vector<QStringList> m_flags;
+    std::optional<sweep::Sampling> m_sample;
     std::map<QString, Variants> m_variants; ///< by model()
     JobSlot m_reading;
 };

@@ -16,6 +16,7 @@
 #include <QJsonArray>
 #include <QListWidget>
 #include <QPlainTextEdit>
+#include <QSpinBox>
 
 #include <algorithm>
 
@@ -53,9 +54,9 @@ protected:
             Patience);
     }
     /// All cells as the window exports them.
-    QJsonObject exported()
+    QJsonObject exported(const QString &name)
     {
-        const auto path = dir + u"/cells.json"_s;
+        const auto path = dir + u'/' + name;
         QTest::mouseClick(find<QPushButton>(u"whatIfExport"_s), Qt::LeftButton);
         chooseFile(u"whatIfExportDialog"_s, path);
         EXPECT_TRUE(QTest::qWaitFor([&] { return QFile::exists(path); }, Patience));
@@ -105,7 +106,7 @@ TEST_F(WhatIfAxes, FlagsAndPinsAreThoseOfTheCommandLine)
         u"—"_s)
         << "a row, with the reason";
     picture(*window, u"whatif-axes-window"_s);
-    const auto here = exported();
+    const auto here = exported(u"cells.json"_s);
 
     const QJsonObject pins{ { u"partition"_s,
         QJsonObject{ { u"keepOnCpu"_s, QJsonObject{ { u"nodes"_s, QJsonArray{ Pin } } } } } } };
@@ -134,8 +135,35 @@ TEST_F(WhatIfAxes, FlagsAndPinsAreThoseOfTheCommandLine)
     EXPECT_EQ(here.value(u"excluded"_s), there.value(u"excluded"_s));
     EXPECT_EQ(here.value(u"pareto"_s), there.value(u"pareto"_s));
 
+    // Some of them, the same in both.
+    QTest::mouseClick(find<QPushButton>(u"whatIfAxes"_s), Qt::LeftButton);
+    find<QSpinBox>(u"axesCells"_s)->setValue(9);
+    find<QSpinBox>(u"axesSeed"_s)->setValue(3);
+    accept(u"axesButtons"_s);
+    QTest::mouseClick(run, Qt::LeftButton);
+    ASSERT_TRUE(
+        QTest::qWaitFor([this] { return status->text().contains(u"drawn evenly"_s); }, Patience));
+    ASSERT_TRUE(waitForEnd());
+    const auto some = exported(u"some.json"_s);
+    auto sampled = grid;
+    sampled.insert(u"sample"_s, QJsonObject{ { u"cells"_s, 9 }, { u"seed"_s, 3 } });
+    const auto drawn = outcomeOf(cli::sweepCommand(),
+        { fixturePath(u"add-u55-128/add.pte"_s), u"--grid"_s,
+            written(u"sampled.json"_s, QJsonDocument(sampled).toJson()), u"-o"_s, dir + u"/drawn"_s,
+            u"--json"_s })
+                           .json();
+    ASSERT_EQ(some.value(u"cells"_s).toArray().size(), 9);
+    EXPECT_EQ(some.value(u"cells"_s), drawn.value(u"cells"_s));
+    QTest::mouseClick(find<QPushButton>(u"whatIfAxes"_s), Qt::LeftButton);
+    find<QSpinBox>(u"axesCells"_s)->setValue(0);
+    accept(u"axesButtons"_s);
+    QTest::mouseClick(run, Qt::LeftButton);
+    ASSERT_TRUE(waitForEnd());
+
     // A cell of an axis is taken, and the grid is about the same still.
-    table->setCurrentIndex(own);
+    table->setCurrentIndex(
+        cell(u"ethos-u55-128 · --tensor-allocator Greedy --optimise Size · no pins"_s,
+            u"Shared_Sram"_s));
     QTest::mouseClick(find<QPushButton>(u"whatIfUse"_s), Qt::LeftButton);
     EXPECT_TRUE(session->spec().spec().keepOnCpu.isEmpty());
     EXPECT_TRUE(session->spec().spec().extraFlags.join(u' ').contains(u"Greedy"_s));

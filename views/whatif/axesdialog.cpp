@@ -16,8 +16,10 @@
 #include <QMenu>
 #include <QPlainTextEdit>
 #include <QSignalBlocker>
+#include <QSpinBox>
 
 #include <algorithm>
+#include <limits>
 
 using namespace Qt::StringLiterals;
 
@@ -26,6 +28,7 @@ namespace tosaic::views {
 namespace {
 
 constexpr int FlagLines = 4;
+constexpr int MostCells = 10000; // as many as a grid may have
 
 QString lineOf(const QStringList &flags)
 {
@@ -56,8 +59,8 @@ AxesDialog::AxesDialog(const sweep::Grid &chosen, const std::vector<sweep::Varia
     m_note->setMinimumHeight(3 * fontMetrics().lineSpacing());
     m_buttons = named(new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel, this),
         u"axesButtons"_s);
-    makeColumn(
-        this, { makeFlags(), { makeVariants(), 1 }, m_note, m_buttons }, 8, { 16, 12, 16, 12 });
+    makeColumn(this, { makeFlags(), { makeVariants(), 1 }, makeSample(), m_note, m_buttons }, 8,
+        { 16, 12, 16, 12 });
     resize(560, 520);
     m_performance->setChecked(chosen.optimise.contains(u"Performance"_s));
     m_size->setChecked(chosen.optimise.contains(u"Size"_s));
@@ -70,6 +73,10 @@ AxesDialog::AxesDialog(const sweep::Grid &chosen, const std::vector<sweep::Varia
     }
     m_flags->setPlainText(lines.join(u'\n'));
     m_plain->setChecked(isPlain);
+    if (chosen.sample) {
+        m_cells->setValue(chosen.sample->cells);
+        m_seed->setValue(static_cast<int>(chosen.sample->seed));
+    }
     for (const auto &variant : chosen.variants)
         addRow(variant, true);
     for (const auto &variant : offered) {
@@ -80,6 +87,7 @@ AxesDialog::AxesDialog(const sweep::Grid &chosen, const std::vector<sweep::Varia
         connect(box, &QCheckBox::toggled, this, &AxesDialog::refresh);
     connect(m_flags, &QPlainTextEdit::textChanged, this, &AxesDialog::refresh);
     connect(m_list, &QListWidget::itemChanged, this, &AxesDialog::refresh);
+    connect(m_cells, &QSpinBox::valueChanged, this, &AxesDialog::refresh);
     connect(m_buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(m_buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     refresh();
@@ -120,12 +128,33 @@ QWidget *AxesDialog::makeVariants()
     m_list = named(new QListWidget(area), u"axesVariants"_s, tr("Pins and other variants"));
     auto *label = new QLabel(tr("Pins and other &variants of the spec"), area);
     label->setBuddy(m_list);
-    auto *files = makeButton(area, u"axesAddSpec"_s, tr("Add a spec fi&le…"));
+    auto *files = makeButton(area, u"axesAddSpec"_s, tr("Add a spec f&ile…"));
     files->setAutoDefault(false);
     files->setToolTip(tr("A SPEC.json: what it says beside target, system config and memory mode "
                          "is one more variant"));
     makeColumn(area, { label, { m_list, 1 }, makeRow(nullptr, { files, stretch(1) }) }, 6);
     connect(files, &QPushButton::clicked, this, &AxesDialog::specWanted);
+    return area;
+}
+
+/// Of a grid that takes too long, or is too large.
+QWidget *AxesDialog::makeSample()
+{
+    auto *area = new QWidget(this);
+    m_cells = named(new QSpinBox(area), u"axesCells"_s, tr("Cells of each model"));
+    m_cells->setRange(0, MostCells);
+    m_cells->setSpecialValueText(tr("all that exist"));
+    m_cells->setToolTip(tr("So many cells of each model, drawn evenly from all combinations; each "
+                           "is estimated in every compiler environment"));
+    auto *cells = new QLabel(tr("Ce&lls"), area);
+    cells->setBuddy(m_cells);
+    m_seed = named(new QSpinBox(area), u"axesSeed"_s, tr("Seed of the drawing"));
+    m_seed->setRange(0, std::numeric_limits<int>::max());
+    m_seed->setValue(1);
+    m_seed->setToolTip(tr("The same seed gives the same cells, here and on the command line"));
+    auto *seed = new QLabel(tr("S&eed"), area);
+    seed->setBuddy(m_seed);
+    makeRow(area, { cells, m_cells, seed, m_seed, stretch(1) }, 8);
     return area;
 }
 
@@ -217,6 +246,8 @@ sweep::Grid AxesDialog::grid() const
         if (m_list->item(row)->checkState() == Qt::Checked)
             grid.variants.push_back(m_variants[static_cast<std::size_t>(row)]);
     }
+    if (m_cells->value() > 0)
+        grid.sample = sweep::Sampling{ m_cells->value(), static_cast<quint64>(m_seed->value()) };
     std::ranges::sort(grid.variants, {}, &sweep::Variant::name); // as in a file
     return grid;
 }
@@ -243,6 +274,7 @@ void AxesDialog::refresh()
         }
     }
     m_plain->setEnabled(!lines.empty());
+    m_seed->setEnabled(m_cells->value() > 0);
     m_note->setText(!problem.isEmpty()
             ? problem
             : tr("Every target and memory mode is estimated with each of them, in rows of its own: "

@@ -13,6 +13,7 @@ class QLabel;
 class QListWidget;
 class QMenu;
 class QPlainTextEdit;
+class QSpinBox;
 
 namespace tosaic::views {
 
@@ -21,14 +22,14 @@ class AxesDialog : public QDialog
 {
     Q_OBJECT
 public:
-    /// `chosen`: optimise, extraFlags and variants of it are shown; `offered`: variants that can be
-    /// chosen beside its own; `current`: the spec that they change.
+    /// `chosen`: optimise, extraFlags, variants and sample of it are shown; `offered`: variants
+    /// that can be chosen beside its own; `current`: the spec that they change.
     AxesDialog(const sweep::Grid &chosen, const std::vector<sweep::Variant> &offered,
         spec::CompileSpec current, QWidget *parent = nullptr);
 
     /// One more variant, chosen; one of this name is replaced.
     void add(const sweep::Variant &variant);
-    /// What is chosen: optimise, extraFlags and variants.
+    /// What is chosen: optimise, extraFlags, variants and sample.
     sweep::Grid grid() const;
     /// All variants, chosen or not.
     std::vector<sweep::Variant> variants() const;
@@ -42,6 +43,7 @@ Q_SIGNALS:
 private:
     QWidget *makeFlags();
     QWidget *makeVariants();
+    QWidget *makeSample();
     void fillMenu(QMenu &menu);
     void addFlag(const QString &flag, bool takesValue);
     void addRow(const sweep::Variant &variant, bool isChosen);
@@ -55,6 +57,8 @@ private:
     QPlainTextEdit *m_flags;
     QCheckBox *m_plain;
     QListWidget *m_list;
+    QSpinBox *m_cells; ///< of a sample; 0: every combination
+    QSpinBox *m_seed;
     QLabel *m_note;
     QDialogButtonBox *m_buttons;
 };

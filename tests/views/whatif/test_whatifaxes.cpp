@@ -11,6 +11,7 @@
 #include <QListWidget>
 #include <QPlainTextEdit>
 #include <QSignalSpy>
+#include <QSpinBox>
 #include <QTest>
 
 using namespace Qt::StringLiterals;
@@ -141,7 +142,14 @@ TEST_F(WhatIfPageTest, FlagsAndVariantsAreChosen)
     list->setCurrentRow(0);
     QTest::keyClick(list, Qt::Key_Space);
     dialog.add({ u"int16"_s, { { u"quantizer"_s, QJsonObject() } } });
+    EXPECT_FALSE(dialog.grid().sample);
+    auto *seed = child<QSpinBox>(dialog, u"axesSeed"_s);
+    EXPECT_FALSE(seed->isEnabled());
+    child<QSpinBox>(dialog, u"axesCells"_s)->setValue(12);
+    ASSERT_TRUE(seed->isEnabled());
+    seed->setValue(7);
     const auto grid = dialog.grid();
+    EXPECT_EQ(grid.sample, (sweep::Sampling{ 12, 7 }));
     EXPECT_EQ(grid.optimise, (QStringList{ u"Performance"_s, u"Size"_s }));
     ASSERT_EQ(grid.variants.size(), 2u);
     EXPECT_EQ(grid.variants[0].name, u"int16"_s) << "by name, as in a file";
