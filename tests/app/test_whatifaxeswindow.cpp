@@ -225,6 +225,59 @@ TEST_F(WhatIfAxes, MakesTheCompilesThatCellsNeed)
     EXPECT_EQ(session->model().path(), fixturePath(u"add-u55-128/add.pte"_s));
 }
 
+/// What was compiled from another model than the file is now cannot stand beside it.
+TEST_F(WhatIfAxes, CompilesNothingOfAModelThatHasChanged)
+{
+    QFile model(sourcePath(u"tests/fixtures/models/add.py"_s));
+    ASSERT_TRUE(model.open(QIODevice::ReadOnly));
+    show(u"add-u55-128/add.pte"_s);
+    session->setCompileInput(written(u"add.py"_s, model.readAll() + "\n# edited\n"));
+    ASSERT_TRUE(estimate());
+    ASSERT_TRUE(waitForEnd());
+    QTest::mouseClick(find<QPushButton>(u"whatIfCompileMissing"_s), Qt::LeftButton);
+    ASSERT_TRUE(waitForNotice(u"not what the open result was compiled from"_s));
+    EXPECT_TRUE(waitForIdle());
+    const auto &records = session->jobs().records();
+    EXPECT_TRUE(std::ranges::all_of(records, &JobRecord::isEarlier)) << "nothing was compiled";
+    EXPECT_TRUE(status->text().contains(u"20 of 50"_s)) << qPrintable(status->text());
+}
+
+/// What a spec file says beside the axes is a variant under the name of the file.
+TEST_F(WhatIfAxes, ASpecFileIsAVariant)
+{
+    show(u"add-u55-128/add.pte"_s);
+    ASSERT_TRUE(estimate());
+    ASSERT_TRUE(waitForEnd());
+    QTest::mouseClick(find<QPushButton>(u"whatIfAxes"_s), Qt::LeftButton);
+    QTest::mouseClick(find<QPushButton>(u"axesAddSpec"_s), Qt::LeftButton);
+    chooseFile(u"axesFileDialog"_s,
+        written(u"small.json"_s,
+            R"({"target":"ethos-u85-256","memoryMode":"Sram_Only","extraFlags":["--optimise","Size"]})"));
+    auto *variants = find<QListWidget>(u"axesVariants"_s);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return variants->count() == 2; }, Patience));
+    EXPECT_EQ(variants->item(1)->text(), u"small"_s);
+    EXPECT_EQ(variants->item(1)->checkState(), Qt::Checked);
+    variants->item(0)->setCheckState(Qt::Checked);
+    accept(u"axesButtons"_s);
+    QTest::mouseClick(run, Qt::LeftButton);
+    ASSERT_TRUE(QTest::qWaitFor([this] { return table->model()->rowCount() == 22; }, Patience));
+    ASSERT_TRUE(waitForEnd());
+    EXPECT_TRUE(status->text().contains(u"40 of 100"_s)) << qPrintable(status->text());
+    const auto cells = exported(u"variants.json"_s).value(u"cells"_s).toArray();
+    for (const auto &one : cells) {
+        const bool isSmall = one[u"variant"_s] == u"small"_s;
+        EXPECT_EQ(one[u"extraFlags"_s].toArray().size(), isSmall ? 2 : 0);
+    }
+    // The dialog has it still, and the grid without it again.
+    QTest::mouseClick(find<QPushButton>(u"whatIfAxes"_s), Qt::LeftButton);
+    variants = find<QListWidget>(u"axesVariants"_s);
+    ASSERT_EQ(variants->count(), 2);
+    for (int row = 0; row < 2; ++row)
+        variants->item(row)->setCheckState(Qt::Unchecked);
+    accept(u"axesButtons"_s);
+    EXPECT_EQ(find<QPushButton>(u"whatIfAxes"_s)->text(), u"Flags, pins…"_s);
+}
+
 /// Nothing of a model runs before that is approved; who refuses is asked again the next time.
 TEST_F(WhatIfAxes, AModelAloneIsCompiledOnlyIfItIsTrusted)
 {
