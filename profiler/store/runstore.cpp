@@ -75,6 +75,23 @@ Result<StoredConsole> readConsole(workspace::Workspace &file, workspace::RunId i
     return console;
 }
 
+/// What was kept of a console that the families of here and now know nothing of: it was read with
+/// one that is not here, and its numbers are not to be lost for that. Absent: nothing to keep.
+std::shared_ptr<const Run> keptByAnother(const Run &read, const QJsonObject &summary)
+{
+    if (read.family != LogFamily::Other || !read.profiles.empty())
+        return nullptr;
+    auto kept = runFromKept(summary, summary["kept"_L1]["reader"_L1].toString());
+    if (!kept || kept->profiles.empty())
+        return nullptr;
+    const auto id = u"log.family-missing"_s;
+    if (std::ranges::find(kept->diagnostics, id, &Diagnostic::id) == kept->diagnostics.end())
+        kept->diagnostics.push_back({ id, Severity::Info, {},
+            u"the numbers are those of the import: the family of consoles that read them then is "
+            "not here"_s });
+    return std::make_shared<const Run>(std::move(*kept));
+}
+
 /// Of what the run was read from, or of what its target left; empty: there is none.
 QString fileHash(const MeasuredRun &run)
 {
@@ -198,11 +215,15 @@ MeasuredRun RunStore::stated(workspace::RunRecord record) const
 
 Result<MeasuredRun> RunStore::filled(workspace::RunRecord record)
 {
+    const auto summary = record.summary;
     auto run = stated(std::move(record));
     auto files = TRY(m_workspace.runFiles(run.stored));
     run.files = std::move(files);
     if (run.isConsole()) {
         auto console = TRY(readConsole(m_workspace, run.stored));
+        const bool isWhole = !run.sha256.isEmpty() && console.sha256 == run.sha256;
+        if (auto kept = isWhole ? keptByAnother(*console.run, summary) : nullptr)
+            console.run = std::move(kept);
         if (run.sha256.isEmpty()) // version 1 did not record it
             run.sha256 = std::move(console.sha256);
         run.console = ByteSource::fromBytes(std::move(console.beginning), run.name);

@@ -63,6 +63,8 @@ void Facts::addRun(const profile::Run &run)
     for (const auto &diagnostic : run.diagnostics) {
         if (diagnostic.id == "log.limit"_L1)
             add(tr("Not kept of the log"), diagnostic.text);
+        else if (diagnostic.id == "log.family-missing"_L1)
+            add(tr("Read at the import"), diagnostic.text);
     }
 }
 

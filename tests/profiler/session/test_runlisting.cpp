@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A list of runs takes as long for large consoles as for small ones: it opens none.
 #include "core/base/bytesource.h"
+#include "profiler/imports/runimport.h"
 #include "profiler/parsers/consolefamilies.h"
 #include "profiler/parsers/consoleparser.h"
 #include "profiler/parsers/runjson.h"
@@ -13,6 +14,9 @@
 #include <gtest/gtest.h>
 
 #include <QDir>
+#include <QFile>
+
+#include <algorithm>
 
 using namespace Qt::StringLiterals;
 using namespace tosaic;
@@ -76,6 +80,43 @@ TEST(RunListing, ListsWhatConsolesSaidWithoutOpeningOne)
         const auto whole = RunStore(*file).load(run.stored);
         EXPECT_TRUE(!whole || runToJson(*whole->run) != runToJson(*run.run)) << "it was opened";
     }
+}
+
+/// A console that was read with a family of its own keeps its numbers where that is not at hand.
+TEST(RunListing, WhatAFamilyReadStaysWithoutIt)
+{
+    const auto folder = test::temporaryDir();
+    const auto written = [&](const QString &name, const QByteArray &bytes) {
+        QFile made(folder + u'/' + name);
+        EXPECT_TRUE(made.open(QIODevice::WriteOnly));
+        made.write(bytes);
+        return made.fileName();
+    };
+    const auto family = written(u"own.json"_s,
+        R"json({"formatVersion":1,"title":"Own","rules":[
+            {"pattern":"npu cycles = (\\d+)","field":"cycles"}]})json");
+    const auto log = written(u"own.log"_s, "booted\nnpu cycles = 413814\n");
+    const auto path = folder + u"/own.tosaic"_s;
+    const auto file = *workspace::Workspace::create(path);
+    qputenv(profile::FamiliesVariable, family.toUtf8());
+    const auto read = profile::readRunFile(log);
+    ASSERT_TRUE(read) << qPrintable(read.error().toText());
+    const auto id = RunStore(*file).save(*read);
+    qunsetenv(profile::FamiliesVariable);
+    ASSERT_TRUE(id);
+    const auto expectCycles = [](const MeasuredRun &run) {
+        ASSERT_EQ(run.run->profiles.size(), 1U);
+        EXPECT_EQ(run.run->profiles[0].counter(u"CYCLE_COUNTER"_s)->value, 413'814U);
+        EXPECT_EQ(
+            std::ranges::count(run.run->diagnostics, u"log.family-missing"_s, &Diagnostic::id), 1);
+    };
+    expectCycles(*RunStore(*file).load(*id));
+    for (int time = 0; time < 2; ++time) { // the first keeps what it found
+        const auto listed = listRuns(*file);
+        ASSERT_TRUE(listed);
+        expectCycles(listed->front());
+    }
+    expectCycles(*RunStore(*file).load(*id));
 }
 
 TEST(RunListing, WhatAnotherReaderKeptIsReadOnceMoreAndKeptAnew)
