@@ -410,7 +410,10 @@ TEST_F(RunCommands, AReportOfTwoRunsSaysFirstWhatItComesTo)
 {
     const auto ofProgram = [&](const QString &name, int cycles) {
         const auto log = write(name, console(cycles, 800));
-        EXPECT_EQ(import({ log, u"--origin"_s, u"board"_s }).exitCode, Fine);
+        EXPECT_EQ(import({ log, u"--origin"_s, u"board"_s, u"--model"_s,
+                             test::fixturePath(u"add-u55-128/add.pte"_s) })
+                      .exitCode,
+            Fine);
     };
     ofProgram(u"before.log"_s, 1000);
     ofProgram(u"after.log"_s, 1400);
