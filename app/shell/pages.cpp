@@ -54,6 +54,15 @@ Pages::Pages(Session &session, views::Theme &theme, Requests &requests, QObject 
 {
 }
 
+/// Those that were shown belong to the window.
+Pages::~Pages()
+{
+    for (const auto &[mode, page] : m_pages) {
+        if (!page->parent())
+            delete page;
+    }
+}
+
 QWidget *Pages::page(Mode mode)
 {
     if (const auto known = m_pages.find(mode); known != m_pages.end())

@@ -34,6 +34,8 @@ class Pages : public QObject
     Q_OBJECT
 public:
     Pages(Session &session, views::Theme &theme, Requests &requests, QObject *parent = nullptr);
+    /// With the pages that nobody has put into a layout.
+    ~Pages() override;
 
     /// Built on first use; its parent becomes whoever puts it into a layout.
     QWidget *page(Mode mode);

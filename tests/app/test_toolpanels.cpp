@@ -19,6 +19,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPlainTextEdit>
+#include <QPointer>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QSpinBox>
@@ -329,6 +330,16 @@ TEST_F(ToolPanels, AReasonLeadsToTheLineOfTheModel)
         Patience))
         << text->textCursor().blockNumber();
     keepPictures(u"reason-source"_s);
+}
+
+/// Its work would go on without the session that it reports to.
+TEST_F(ToolPanels, APageThatNobodyLookedAtGoesWithItsWindow)
+{
+    window->show(Mode::Spec);
+    QPointer<QWidget> page = window->pages().page(Mode::Compare);
+    ASSERT_FALSE(page->parent());
+    window.reset();
+    EXPECT_FALSE(page);
 }
 
 } // namespace tosaic::test
