@@ -117,6 +117,8 @@ std::vector<LineRule> driverLines()
         { u"Ethos-U firmware", {}, Driver },
         { u"NPU timeout", {}, Driver | Fault },
         { u"NPU status=", {}, Driver | Fault },
+        { u"not at end of stream", R(u"\\bqread \\(\\d+\\) not at end of stream"_s),
+            Driver | Fault },
         { u"bus_status_error", R(u"bus_status_error:? 0x0*[1-9a-fA-F]"_s), Driver | Fault, nullptr,
             u"0x" },
         { u"cmd_parse_error", R(u"cmd_parse_error:? 0x0*[1-9a-fA-F]"_s), Driver | Fault, nullptr,
@@ -172,7 +174,15 @@ std::vector<LineRule> linuxRules()
 {
     using R = QRegularExpression;
     const auto version = u"\\{ major=(\\d+), minor=(\\d+), patch=(\\d+) \\}"_s;
+    // Without the driver, TensorFlow Lite may still run what is no command stream.
     return {
+        { u"Failed to create ethos_u driver", {}, Fault },
+        { u"(EthosuDelegate) failed to", {}, Fault },
+        { u"unresolved custom op: ethos-u", {}, HintNpu | HintFailed | HintError },
+        { u"thos-u",
+            R(u"\\bNode (?:ethos-u \\(number \\d+\\)|number \\d+ \\(ethos-u\\)) failed to "
+              "(?:invoke|prepare)\\b"_s),
+            HintNpu | HintFailed | HintError },
         { u"architecture:{", R(u"^\\s*architecture:"_s + version), HintNpu,
             [](ParseState &s, const RuleMatch &m) { s.npu.setArch(versionOf(m)); } },
         { u"driver:{", R(u"^\\s*driver:"_s + version), HintNpu,

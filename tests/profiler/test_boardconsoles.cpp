@@ -154,6 +154,27 @@ TEST(BoardConsoles, InferenceRunnerOfLinuxBoards)
     EXPECT_EQ(runBothWays(head).status, RunStatus::Truncated);
 }
 
+/// What the interpreter says has no level in front, and must be among the errors all the same.
+TEST(BoardConsoles, ErrorsOfTensorFlowLiteAtTheOperatorOfTheNpu)
+{
+    const auto micro = runBothWays("W: IRQ received but qread (8) not at end of stream (90).\n"
+                                   "Node ethos-u (number 2) failed to invoke with status 1\n"
+                                   "Invoke failed\n");
+    EXPECT_EQ(micro.status, RunStatus::Failed);
+    EXPECT_EQ(micro.errors.size(), 2U);
+    const QByteArray noDriver = "INFO: Ethosu delegate: device_name set to /dev/ethosu0.\n"
+                                "ERROR: Failed to create ethos_u driver.\n"
+                                "ERROR: Node number 3 (EthosuDelegate) failed to prepare.\n";
+    const auto compiled = runBothWays(noDriver
+        + "ERROR: Encountered unresolved custom op: ethos-u.\n"
+          "ERROR: Node number 0 (ethos-u) failed to prepare.\n");
+    EXPECT_EQ(compiled.status, RunStatus::Failed);
+    EXPECT_EQ(compiled.errors.size(), 4U);
+    const auto onCpu = runBothWays(noDriver + "INFO: invoked\nINFO: average time: 51.5 ms\n");
+    EXPECT_EQ(onCpu.status, RunStatus::Complete) << "by the interpreter itself";
+    EXPECT_EQ(onCpu.errors.size(), 2U);
+}
+
 const QByteArray PreparingTicks
     = "\"Unique Tag\",\"Total ticks across all events with that tag.\"\n"
       "tflite::GetModel, 4\n\"total number of ticks\", 4\n";
