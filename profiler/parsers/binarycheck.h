@@ -6,6 +6,23 @@
 
 namespace tosaic::profile {
 
+/// Counts bytes that no text has: controls, and high ones that are no character of UTF-8. Tables of
+/// tools are drawn with such characters, so that most bytes of a console can be high. Fed in any
+/// pieces.
+class GarbageCount
+{
+public:
+    void take(char c);
+    /// Without the bytes of a character that is not complete.
+    qsizetype count() const { return m_count; }
+    qsizetype countAtEnd() const { return m_count + m_begun; }
+
+private:
+    qsizetype m_count = 0;
+    int m_begun = 0; ///< bytes of a character that is not complete
+    int m_missing = 0; ///< bytes it still lacks
+};
+
 /// Decides by the first bytes whether a stream is no console, so that a big binary file is not read
 /// to its end. Consoles may hold single NULs, ESC, EOT and bytes of another encoding, or be UTF-16.
 /// Fed in any pieces; what it says depends on the bytes only.
@@ -24,18 +41,12 @@ private:
     bool judge() const;
 
     qsizetype m_size = 0;
-    qsizetype m_garbage = 0; ///< bytes that no ASCII text has
+    GarbageCount m_garbage;
     qsizetype m_zeros[2] = {}; ///< at even and at odd places: UTF-16 has only one of them
     bool m_isBinary = false;
 };
 
-/// Whether no ASCII text has this byte; NUL, tab, line ends and ESC are not counted.
-constexpr bool isGarbage(char c)
-{
-    const auto byte = static_cast<unsigned char>(c);
-    return byte >= 0x80
-        || (byte < 0x20 && byte != '\t' && byte != '\n' && byte != '\r' && byte != 0
-            && byte != 0x1b);
-}
+/// Bytes of a line that no text has.
+qsizetype garbageOf(QByteArrayView line);
 
 } // namespace tosaic::profile

@@ -205,7 +205,7 @@ void ConsoleParser::Private::takeBytes(QByteArrayView bytes, quint64 number, boo
     if (number == 1 && (bytes.startsWith("\xff\xfe") || bytes.startsWith("\xfe\xff")))
         bytes = bytes.sliced(2); // UTF-16; its zero bytes are dropped below
     const auto ruled = bytes.first(qMin(bytes.size(), limits::RuleBytes));
-    garbageCount += static_cast<quint64>(std::count_if(ruled.begin(), ruled.end(), isGarbage));
+    garbageCount += static_cast<quint64>(garbageOf(ruled));
     byteCount += static_cast<quint64>(ruled.size());
     const auto end = isEnded ? LineEnd::Newline : LineEnd::EndOfText;
     auto shape = takeText(QString::fromUtf8(withoutControls(ruled)), number, end);

@@ -175,6 +175,22 @@ TEST(BoardConsoles, ErrorsOfTensorFlowLiteAtTheOperatorOfTheNpu)
     EXPECT_EQ(onCpu.errors.size(), 2U);
 }
 
+/// Of a lowering and a run in one file, most bytes can be those of a table's frame.
+TEST(BoardConsoles, FramesOfTablesAreText)
+{
+    const auto frame = QByteArray("\xe2\x94\x9c\xe2\x94\x80\xe2\x94\xa4").repeated(20) + "\n";
+    const QByteArray counter
+        = "I [executorch:arm_perf_monitor.cpp:181] ethosu_pmu_cycle_cntr : 77\n";
+    for (const int lines : { 10, 1'000 }) { // shorter and longer than the head that is judged
+        const auto run = runBothWays(frame.repeated(lines) + counter);
+        ASSERT_EQ(run.profiles.size(), 1U) << lines;
+        EXPECT_EQ(valueOf(run.profiles[0], u"CYCLE_COUNTER"_s), 77U);
+    }
+    const auto noCharacters = QByteArray("\xe2\x94\x94\x9c\xff\xe2").repeated(30) + "\n";
+    for (const int lines : { 10, 1'000 })
+        EXPECT_FALSE(parseConsole(noCharacters.repeated(lines) + counter)) << lines;
+}
+
 const QByteArray PreparingTicks
     = "\"Unique Tag\",\"Total ticks across all events with that tag.\"\n"
       "tflite::GetModel, 4\n\"total number of ticks\", 4\n";
