@@ -107,16 +107,22 @@ public:
     }
 
 private:
+    QString measurementOf(const QString &group) const
+    {
+        return m_groups.size() < 2 ? QString() : group;
+    }
     QString subjectOf(const QString &group) const
     {
-        return m_groups.size() < 2 || group.isEmpty() ? m_run.name : m_run.name + u": "_s + group;
+        const auto measurement = measurementOf(group);
+        return measurement.isEmpty() ? m_run.name : m_run.name + u": "_s + measurement;
     }
     Finding &add(RunFindingKind kind, const QString &group = {}, RunDoubt doubt = RunDoubt::None)
     {
         m_found.push_back({ .kind = kind,
             .doubt = doubt,
             .severity = kind == RunFindingKind::Doubt ? Severity::Warning : Severity::Info,
-            .subject = subjectOf(group) });
+            .subject = subjectOf(group),
+            .measurement = measurementOf(group) });
         return m_found.back();
     }
     Finding &addDoubt(RunDoubt doubt, const QString &group = {})
@@ -142,7 +148,9 @@ private:
 
     void addTotals(const QString &group)
     {
-        Finding found{ .kind = RunFindingKind::Totals, .subject = subjectOf(group) };
+        Finding found{ .kind = RunFindingKind::Totals,
+            .subject = subjectOf(group),
+            .measurement = measurementOf(group) };
         for (const auto &total : Totals) {
             const auto *value = valueOf(group, total.name);
             const auto key = QString::fromUtf16(total.key);
@@ -177,7 +185,9 @@ private:
             return;
         const auto metrics = profile::computeMetrics(merged->profile(), merged->context);
         const auto &cpu = measured.front().profile.cpuCycles;
-        Finding waiting{ .kind = RunFindingKind::Waiting, .subject = subjectOf(group) };
+        Finding waiting{ .kind = RunFindingKind::Waiting,
+            .subject = subjectOf(group),
+            .measurement = measurementOf(group) };
         if (const auto *idle = profile::findMetric(metrics, u"npu.idle-share"_s);
             idle && idle->value)
             waiting.evidence.push_back({ u"npuIdle"_s, *idle->value, u"share"_s, m_run.origin });
@@ -187,7 +197,9 @@ private:
                 double(*cpu.waitForNpu) / double(*cpu.inference), u"share"_s, m_run.origin });
         if (!waiting.evidence.empty())
             m_found.push_back(std::move(waiting));
-        Finding ports{ .kind = RunFindingKind::Ports, .subject = subjectOf(group) };
+        Finding ports{ .kind = RunFindingKind::Ports,
+            .subject = subjectOf(group),
+            .measurement = measurementOf(group) };
         const auto doubts
             = profile::counterDoubts(measured.front().profile, measured.front().context);
         ports.evidence

@@ -117,10 +117,19 @@ EvidencePage pageOfDoubt(Finding::Doubt doubt)
     return EvidencePage::None;
 }
 
+/// The sentence, and which of several measurements it is of: the run is that of the page.
+QString toldOf(const Finding &finding)
+{
+    const auto sentence = findingSentence(finding);
+    return finding.measurement.isEmpty()
+        ? sentence
+        : FindingsPanel::tr("%1: %2", "measurement, sentence").arg(finding.measurement, sentence);
+}
+
 /// The sentence with its links. Names out of files are escaped.
 QString markedUp(const Finding &finding)
 {
-    auto html = findingSentence(finding).toHtmlEscaped();
+    auto html = toldOf(finding).toHtmlEscaped();
     qsizetype from = 0;
     for (size_t i = 0; i < finding.operators.size(); ++i) {
         const auto name = finding.operators[i].name.toHtmlEscaped();
@@ -285,9 +294,9 @@ void FindingsPanel::fill(size_t row)
     icon->setAccessibleName(severityText(finding.severity));
     icon->setToolTip(severityText(finding.severity));
     sentence->setText(markedUp(finding));
-    sentence->setAccessibleName(findingSentence(finding));
+    sentence->setAccessibleName(toldOf(finding));
     if (row == 0)
-        m_head->setText(findingSentence(finding));
+        m_head->setText(toldOf(finding));
 }
 
 void FindingsPanel::setFindings(std::vector<Finding> findings)
@@ -309,7 +318,7 @@ QString FindingsPanel::text() const
 {
     QStringList sentences;
     for (const auto &finding : m_findings)
-        sentences << findingSentence(finding);
+        sentences << toldOf(finding);
     return sentences.join(u'\n');
 }
 

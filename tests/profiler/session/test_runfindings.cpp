@@ -85,4 +85,22 @@ TEST(RunFindings, WithoutTheProgramPortsAreBeatsACycle)
         EXPECT_EQ(port.unit, u"beats/cycle"_s);
 }
 
+TEST(RunFindings, AreOfAMeasurementWhereARunHasSeveral)
+{
+    const auto measurementsOf = [](const std::vector<QString> &labels) {
+        profile::Run run{ .status = profile::RunStatus::Complete };
+        for (const auto &label : labels)
+            run.profiles.push_back({ .label = label, .timeNs = 2'000'000 });
+        QStringList told;
+        for (const auto &finding :
+            findingsOf({ .run = std::make_shared<const profile::Run>(std::move(run)) })) {
+            if (finding.kind == Finding::Kind::Totals)
+                told << finding.measurement;
+        }
+        return told;
+    };
+    EXPECT_EQ(measurementsOf({ u"one"_s, u"two"_s }), (QStringList{ u"one"_s, u"two"_s }));
+    EXPECT_EQ(measurementsOf({ u"one"_s }), QStringList{ QString() });
+}
+
 } // namespace tosaic::test

@@ -199,6 +199,25 @@ TEST_F(FindingsPanelTest, NoNumberPartsFromItsUnit)
         << sentence(1).text().toStdString();
 }
 
+/// Two models in one console: without their names the numbers seem to contradict each other.
+TEST_F(FindingsPanelTest, NamesTheMeasurementWhereARunHasSeveral)
+{
+    const auto timeOf = [](const QString &measurement, double seconds) {
+        Finding totals{
+            .kind = Finding::Kind::Totals, .subject = u"log"_s, .measurement = measurement
+        };
+        totals.evidence
+            = { { u"inferenceTime"_s, seconds, u"s"_s, Origin::Board, u"inference"_s } };
+        return totals;
+    };
+    panel.setFindings({ timeOf(u"one.tflite"_s, 0.002), timeOf(Hostile, 0.003) });
+    EXPECT_TRUE(sentence(0).accessibleName().startsWith(u"one.tflite: "_s));
+    EXPECT_TRUE(panel.text().contains(Hostile + u": "_s));
+    EXPECT_FALSE(sentence(1).text().contains(Hostile)) << "escaped";
+    panel.setFindings({ timeOf({}, 0.002) });
+    EXPECT_EQ(panel.text(), findingSentence(panel.findings().front()));
+}
+
 TEST_F(FindingsPanelTest, CopiesTheSentences)
 {
     QTest::mouseClick(&test::childOf<QToolButton>(panel, u"findingsCopy"_s), Qt::LeftButton);
