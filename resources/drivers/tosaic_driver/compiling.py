@@ -47,7 +47,7 @@ class Compile(Action):
         self.events.progress(1.0)
 
     def before_lowering(self) -> None:
-        from .loading import Places
+        from .places import Places
         self.places = Places(self.job.folder)
         self.stage("load")
         self.load()
@@ -74,7 +74,7 @@ class Compile(Action):
         check_against_tools(self.job, self.resolved, Accelerator.member_list())
         import_compilers(self.events)
         from .hooks import Recorder
-        from .loading import Places
+        from .places import Places
         from .specs import compile_spec_of
         from .vela import VelaRuns
         name = self.resolved["configIni"]

@@ -99,7 +99,7 @@ def ordinary(program: Any) -> bool:
 
 def key_of(program: Any, tosa_spec: str, job: Job, resolved: dict, samples: list[tuple]) -> str | None:
     import torch
-    from .quantising import digest_of
+    from .calibration import digest_of
     if not ordinary(program) or resolved.get("cpuKernels") == "cortex-m" and not resolved["delegate"]:
         return None
     saved = io.BytesIO()

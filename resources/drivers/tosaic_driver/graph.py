@@ -7,7 +7,7 @@ from typing import Any
 import torch
 from torch.fx import Node
 
-from .loading import Places
+from .places import Places
 
 QUANTISE, DEQUANTISE = "quantized_decomposed.quantize", "quantized_decomposed.dequantize"
 

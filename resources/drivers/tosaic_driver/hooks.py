@@ -16,7 +16,7 @@ from torch.fx import Node
 
 from .failures import Failure
 from .graph import calls, describe, edges_of, is_operator, is_quantisation, quantised_dtype, target_of
-from .loading import Places
+from .places import Places
 from .overrides import Kept, resolve
 from .passthrough import passed_through
 from .report import Report

@@ -9,12 +9,12 @@ import torch
 from .failures import Failure
 from .job import Job
 from .report import Report
+from .sample_files import loaded, rows_in
 
 OPTIONS = (("mean", "--mean"), ("std", "--std"), ("order", "--order"), ("resize", "--resize"))
 
 
 def samples_from_images(job: Job, images: dict[str, Any], inputs: tuple, report: Report) -> list[tuple]:
-    from .quantising import loaded, rows_in
     folder = images["folder"]
     if len(inputs) != 1 or not isinstance(inputs[0], torch.Tensor):
         raise Failure("calibration.failed", f"Pictures calibrate a model of one input; this one has {len(inputs)}. Give .npz files.", "calibration.images")

@@ -2,7 +2,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Model files: .py with ModelUnderTest and ModelInputs, and .pt2."""
 import importlib.util
-import re
 import sys
 import zipfile
 from pathlib import Path
@@ -37,7 +36,7 @@ def own_checks(path: Path) -> list:
 
 def own_samples(path: Path, inputs: tuple | None) -> list[tuple]:
     """For calibration, of the model file that was loaded last."""
-    from .quantising import own_samples as samples_of
+    from .calibration import own_samples as samples_of
     module = sys.modules.get(MODULE_NAME)
     return samples_of(module, path.name, inputs) if path.suffix == ".py" and module and inputs else []
 
@@ -67,28 +66,3 @@ def load_python(path: Path) -> tuple[torch.nn.Module, tuple]:
         raise Failure("model.missing-convention", f"ModelInputs is a {type(inputs).__name__}. Make it a tuple: (tensor,).", path.name)
     from .quantising import is_prepared
     return model if is_prepared(model) else model.eval(), tuple(inputs)  # an exported graph knows no eval()
-
-
-FRAME = re.compile(r'File "([^"]+)", line (\d+)')
-
-
-class Places:
-    """Stack traces without host paths: files below the model's folder relative to it, libraries as <python>/..., others as bare names."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-
-    def short(self, path: str) -> str:
-        if not path.startswith("/"):
-            return path
-        if match := re.search(r"/(?:(?:site|dist)-packages|lib/python3[.]\d+)/(?!site-packages|dist-packages)", path):
-            return "<python>/" + path[match.end():]
-        return Path(path).relative_to(self.folder).as_posix() if Path(path).is_relative_to(self.folder) else Path(path).name
-
-    def neutral(self, trace: str) -> str:
-        return FRAME.sub(lambda match: f'File "{self.short(match[1])}", line {match[2]}', trace)
-
-    def of(self, trace: str | None) -> str | None:
-        """file:line of the innermost frame outside libraries."""
-        places = [(file, line) for file, line in FRAME.findall(self.neutral(trace or "")) if not file.startswith("<python>/")]
-        return f"{places[-1][0]}:{places[-1][1]}" if places else None
