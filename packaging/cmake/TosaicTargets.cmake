@@ -3,24 +3,40 @@
 # One function for each kind of target, so that flags, moc and test registration are written once.
 
 # Headers that most files of a part include anyway. Each set is compiled once and shared; sources still include what they use
-# (the fuzz build goes without). A set may only name libraries that all its users link.
+# (the fuzz build goes without). Own headers are in them where everything is compiled at once (unity builds): reading them anew for
+# each file takes a third of such a build. While one works on a header, a set with it would have everything compiled again.
 function(tosaic_precompiled_set name)
     cmake_parse_arguments(ARG "" "" "LINK;HEADERS" ${ARGN})
     add_library(${name} OBJECT "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/precompiled.cpp")
     set_target_properties(${name} PROPERTIES AUTOMOC OFF)
     target_link_libraries(${name} PRIVATE tosaic_options ${ARG_LINK})
     target_precompile_headers(${name} PRIVATE ${ARG_HEADERS})
+    if("<QTest>" IN_LIST ARG_HEADERS) # not linked: Qt6::Test defines a macro with the folder of each of its users
+        target_include_directories(${name} SYSTEM PRIVATE $<TARGET_PROPERTY:Qt6::Test,INTERFACE_INCLUDE_DIRECTORIES>)
+    endif()
 endfunction()
 
 function(tosaic_precompiled_sets)
-    set(core <QDir> <QFile> <QFileInfo> <QHash> <QJsonArray> <QJsonDocument> <QJsonObject> <QList> <QObject> <QSet> <QString> <QStringList>
-        <QVariant> <algorithm> <array> <cmath> <functional> <map> <memory> <optional> <variant> <vector>)
-    set(widgets ${core} <QApplication> <QBoxLayout> <QComboBox> <QLabel> <QPainter> <QPushButton> <QTableView> <QToolButton> <QWidget>)
-    tosaic_precompiled_set(tosaic_precompiled_core LINK Qt6::Core HEADERS ${core})
-    tosaic_precompiled_set(tosaic_precompiled_widgets LINK Qt6::Widgets HEADERS ${widgets})
+    set(core <QDir> <QFile> <QFileInfo> <QFutureWatcher> <QHash> <QJsonArray> <QJsonDocument> <QJsonObject> <QList> <QObject> <QSet> <QString>
+        <QStringList> <QVariant> <algorithm> <array> <cmath> <functional> <future> <map> <memory> <optional> <ranges> <variant> <vector>)
+    set(widgets <QApplication> <QBoxLayout> <QComboBox> <QLabel> <QPainter> <QPushButton> <QTableView> <QToolButton> <QWidget>)
+    set(tests <gtest/gtest.h> <QTest>)
+    if(CMAKE_UNITY_BUILD)
+        set(own "${CMAKE_SOURCE_DIR}")
+        list(APPEND core "${own}/core/base/diagnostic.h" "${own}/core/base/error.h" "${own}/core/base/jobslot.h" "${own}/core/base/table.h")
+        list(APPEND widgets "${own}/core/documents/modeldocument.h" "${own}/profiler/session/profiledocument.h" "${own}/views/widgets/theme.h")
+        set(app "${own}/app/cli/command.h" "${own}/app/shell/session.h")
+        set(window "${own}/app/shell/mainwindow.h")
+    endif()
+    set(libraries Qt6::Widgets Qt6::Concurrent)
+    tosaic_precompiled_set(tosaic_precompiled_core LINK Qt6::Core Qt6::Concurrent HEADERS ${core})
+    tosaic_precompiled_set(tosaic_precompiled_views LINK ${libraries} HEADERS ${core} ${widgets})
+    tosaic_precompiled_set(tosaic_precompiled_app LINK ${libraries} HEADERS ${core} ${widgets} ${app})
     if(TOSAIC_BUILD_TESTS)
-        tosaic_precompiled_set(tosaic_precompiled_tests
-            LINK Qt6::Widgets GTest::gtest GTest::gmock HEADERS ${widgets} <gtest/gtest.h>)
+        list(APPEND libraries GTest::gtest GTest::gmock)
+        tosaic_precompiled_set(tosaic_precompiled_tests LINK ${libraries} HEADERS ${core} ${tests})
+        tosaic_precompiled_set(tosaic_precompiled_tests_views LINK ${libraries} HEADERS ${core} ${widgets} ${tests})
+        tosaic_precompiled_set(tosaic_precompiled_tests_app LINK ${libraries} HEADERS ${core} ${widgets} ${app} ${window} ${tests})
     endif()
 endfunction()
 
@@ -35,8 +51,11 @@ function(tosaic_use_precompiled target)
             return()
         endif()
         set(set tosaic_precompiled_tests)
+        if(folder MATCHES "^tests/(views|app)" AND NOT folder STREQUAL "tests/views/models")
+            string(APPEND set "_${CMAKE_MATCH_1}")
+        endif()
     elseif(folder MATCHES "^(views|app)" AND NOT folder STREQUAL "views/models")
-        set(set tosaic_precompiled_widgets)
+        set(set tosaic_precompiled_${CMAKE_MATCH_1})
     else()
         set(set tosaic_precompiled_core)
     endif()

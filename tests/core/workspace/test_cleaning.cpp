@@ -29,7 +29,7 @@ protected:
         m_file = *Workspace::create(m_path);
     }
 
-    JobId compile(const QString &name)
+    workspace::JobId compile(const QString &name)
     {
         return *m_file->addCompile(test::compileIn(m_root + u'/' + name, name), {});
     }
@@ -39,7 +39,7 @@ protected:
         return *planCleaning(*m_file, { .keepPerModel = keep, .outputRoots = { m_root } });
     }
 
-    static std::optional<KeepReason> reasonFor(const CleaningPlan &plan, JobId job)
+    static std::optional<KeepReason> reasonFor(const CleaningPlan &plan, workspace::JobId job)
     {
         for (const auto &kept : plan.kept) {
             if (kept.job == job)
@@ -184,7 +184,7 @@ TEST_F(CleaningTest, TheFileBecomesSmaller)
 TEST_F(CleaningTest, TwoModelsOfOneNameAreTwo)
 {
     const auto compileOf = [this](const QString &name, const QString &model) {
-        const JobRecord details{ .sources = { { u"model"_s, model, {}, 0 } } };
+        const workspace::JobRecord details{ .sources = { { u"model"_s, model, {}, 0 } } };
         return *m_file->addCompile(test::compileIn(m_root + u'/' + name, name), details);
     };
     const auto old = compileOf(u"a"_s, u"/detector/model.py"_s);

@@ -39,9 +39,9 @@ protected:
     }
 
     /// Compiles model.py, recording what a compile knows.
-    JobId compile(const QString &name)
+    workspace::JobId compile(const QString &name)
     {
-        JobRecord details{ .kind = u"executorch"_s,
+        workspace::JobRecord details{ .kind = u"executorch"_s,
             .spec = { { u"target"_s, u"ethos-u55-128"_s } } };
         details.resolvedSpec
             = { { u"target"_s, u"ethos-u55-128"_s }, { u"memoryMode"_s, u"Shared_Sram"_s } };
@@ -152,7 +152,7 @@ TEST_F(ProvenanceTest, FollowsAPayloadExchangeToTheCompileBefore)
     auto result = test::compileIn(m_dir + u"/b"_s, u"b"_s);
     result.sourceName = u"model.pte"_s;
     result.sourceSha256 = sha256Hex("program of a");
-    JobRecord details{ .kind = u"executorch"_s };
+    workspace::JobRecord details{ .kind = u"executorch"_s };
     details.action = u"respec"_s;
     const auto child = *m_file->addCompile(result, details);
     const auto found = provenanceOf(*m_file, m_dir + u"/b/model.pte"_s);
@@ -172,7 +172,7 @@ TEST_F(ProvenanceTest, AnExchangeThatStatesItsModelIsFollowedToItsProgram)
     auto result = test::compileIn(m_dir + u"/b"_s, u"b"_s);
     result.sourceName = u"model.py"_s;
     result.sourceSha256 = sha256Hex("source of the model");
-    JobRecord details{ .kind = u"executorch"_s };
+    workspace::JobRecord details{ .kind = u"executorch"_s };
     details.action = u"respec"_s;
     details.sources = { { u"model"_s, {}, result.sourceSha256 },
         { u"program"_s, m_dir + u"/a/model.pte"_s, sha256Hex("program of a") } };

@@ -121,7 +121,7 @@ TEST_F(WorkspaceRecords, TheHistoryOfASpecIsLimitedToTheNewest)
 
 TEST_F(WorkspaceRecords, AJobKeepsItsWholeRequestAndCourse)
 {
-    JobRecord job{ .kind = u"executorch"_s, .status = u"failed"_s };
+    workspace::JobRecord job{ .kind = u"executorch"_s, .status = u"failed"_s };
     job.action = u"respec"_s;
     job.interpreter = u"/venv/bin/python"_s;
     job.exitCode = 139;
@@ -145,21 +145,21 @@ TEST_F(WorkspaceRecords, AJobKeepsItsWholeRequestAndCourse)
     EXPECT_EQ(kept.sources, job.sources);
     EXPECT_TRUE(kept.isPinned);
     EXPECT_EQ(kept.name, u"the one that crashed"_s);
-    EXPECT_EQ(m_file->setJobPinned(JobId(99), true).error().code, ErrorCode::Internal);
+    EXPECT_EQ(m_file->setJobPinned(workspace::JobId(99), true).error().code, ErrorCode::Internal);
 }
 
 TEST_F(WorkspaceRecords, ACompileThatWasBegunIsEndedInItsOwnRow)
 {
     const auto result = test::compileIn(m_dir + u"/a"_s, u"a"_s);
     const QDateTime start({ 2026, 3, 4 }, { 5, 6, 7 }, Qt::UTC);
-    JobRecord begun{ .kind = u"vela"_s, .started = start, .folder = result.folder };
+    workspace::JobRecord begun{ .kind = u"vela"_s, .started = start, .folder = result.folder };
     begun.sources = { { u"model"_s, u"/models/a.py"_s, sha256Hex("a"), 1 } };
     const auto id = *m_file->beginJob(begun);
     ASSERT_TRUE(m_file->setJobName(id, u"mine"_s));
     const auto other = *Workspace::open(m_path);
     EXPECT_EQ(other->jobs()->front().status, u"running"_s) << "one object holds it";
 
-    JobRecord details{ .kind = u"executorch"_s };
+    workspace::JobRecord details{ .kind = u"executorch"_s };
     details.sources = { { u"model"_s, u"/models/a.py"_s, sha256Hex("b"), 1 } };
     ASSERT_EQ(*m_file->addCompile(result, details, id), id);
     const auto jobs = *other->jobs();

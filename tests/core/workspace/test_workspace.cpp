@@ -105,7 +105,7 @@ TEST_F(WorkspaceTest, SpecsAreReplacedByName)
 
 TEST_F(WorkspaceTest, JobsKeepTheirCourse)
 {
-    const JobRecord job{ .kind = u"executorch"_s,
+    const workspace::JobRecord job{ .kind = u"executorch"_s,
         .sourceName = u"model.py"_s,
         .folder = m_dir,
         .spec = { { u"target"_s, u"ethos-u55-128"_s } },
@@ -133,7 +133,8 @@ TEST_F(WorkspaceTest, RefusesAStatusThatDoesNotExist)
     const auto id = m_file->beginJob({ .kind = u"vela"_s });
     EXPECT_FALSE(m_file->endJob(*id, u"finished"_s, {}));
     EXPECT_EQ(m_file->jobs()->front().status, u"running"_s);
-    EXPECT_EQ(m_file->endJob(JobId(99), u"failed"_s, {}).error().code, ErrorCode::Internal);
+    EXPECT_EQ(
+        m_file->endJob(workspace::JobId(99), u"failed"_s, {}).error().code, ErrorCode::Internal);
 }
 
 TEST_F(WorkspaceTest, ACompileIsKeptWithItsArtefacts)
@@ -227,7 +228,8 @@ TEST_F(WorkspaceTest, NoArtefactIsRestoredOutsideTheFolder)
 
 TEST_F(WorkspaceTest, AnArtefactNeedsItsJob)
 {
-    const auto orphan = m_file->addArtefact(JobId(7), artefact(m_dir, u"a.pte"_s, "bytes"), m_dir);
+    const auto orphan
+        = m_file->addArtefact(workspace::JobId(7), artefact(m_dir, u"a.pte"_s, "bytes"), m_dir);
     EXPECT_FALSE(orphan);
     EXPECT_TRUE(m_file->artefacts()->empty());
     EXPECT_TRUE(m_file->verify());
