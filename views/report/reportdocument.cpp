@@ -63,8 +63,10 @@ public:
         (*this)(report::Text{ report.note });
         for (const auto &section : report.sections) {
             m_html += u"<h2>%1</h2>"_s.arg(escaped(section.title));
-            for (const auto &block : section.blocks)
+            for (const auto &block : section.blocks) {
+                m_isFirst = &block == &section.blocks.front();
                 std::visit(*this, block);
+            }
         }
         return m_html;
     }
@@ -84,6 +86,8 @@ public:
 
     void operator()(const report::FactList &list)
     {
+        if (!m_isFirst)
+            addSpace();
         m_html
             += u"<table cellspacing=\"0\" cellpadding=\"3\" style=\"border-collapse:collapse\">"_s;
         for (const auto &fact : list.facts) {
@@ -94,7 +98,8 @@ public:
                       "</td><td style=\"border-bottom:none\">%2%3</td></tr>"_s.arg(
                           escaped(fact.name), breakable(fact.value), tag);
         }
-        m_html += u"</table>"_s + QLatin1StringView(Space);
+        m_html += u"</table>"_s;
+        addSpace();
     }
 
     void operator()(const report::Table &whole)
@@ -102,7 +107,7 @@ public:
         const auto table = whole.toRead();
         if (!table.caption.isEmpty())
             m_html += u"<p class=\"muted\">%1</p>"_s.arg(escaped(table.caption));
-        m_html += QLatin1StringView(Space);
+        addSpace();
         m_html += u"<table width=\"100%\" cellspacing=\"0\" cellpadding=\"4\""
                   " style=\"border-collapse:collapse\"><thead><tr>"_s;
         const auto widths = columnWidths(table, metrics(), m_pictureWidth);
@@ -117,7 +122,8 @@ public:
                 m_html += cell(columns[i].isNumber, u"td"_s, row[i].text);
             m_html += u"</tr>"_s;
         }
-        m_html += u"</table>"_s + QLatin1StringView(Space);
+        m_html += u"</table>"_s;
+        addSpace();
     }
 
     void operator()(const report::Picture &picture)
@@ -148,6 +154,13 @@ public:
     }
 
 private:
+    void addSpace()
+    {
+        const QLatin1StringView space(Space);
+        if (!m_html.endsWith(space)) // one table behind another
+            m_html += space;
+    }
+
     /// No line ends between a number and its unit.
     static QString escaped(const QString &text) { return withUnitsAttached(text).toHtmlEscaped(); }
 
@@ -188,6 +201,7 @@ private:
     QHash<QString, QString> m_darkColours; ///< of pictures, on a dark page
     int m_pictureWidth;
     int m_pictures = 0;
+    bool m_isFirst = true; ///< of the blocks of a section
     QString m_html;
 };
 

@@ -12,10 +12,12 @@
 
 #include <gtest/gtest.h>
 
+#include <QAbstractTextDocumentLayout>
 #include <QFile>
 #include <QPainter>
 #include <QTextBlock>
 #include <QTextDocument>
+#include <QTextFrame>
 
 using namespace Qt::StringLiterals;
 using namespace tosaic;
@@ -103,6 +105,24 @@ TEST(MeasuredReport, NoLineEndsBetweenANumberAndItsUnit)
     views::fillDocument(document, report, views::Theme::lightColors(), 600);
     EXPECT_TRUE(document.toRawText().contains(u"SRAM 27.2\u00a0KiB, 5.8\u00a0% of 2 steps"_s))
         << document.toRawText().toStdString();
+}
+
+TEST(MeasuredReport, FactsKeepOffTheSentencesAboveThem)
+{
+    const report::FactList facts{ { { .name = u"Target"_s, .value = u"Ethos-U55-128"_s } } };
+    const report::Statement sentence{ Severity::Info, u"Everything runs on the NPU."_s };
+    QTextDocument document;
+    views::fillDocument(document, { .sections = { { u"s"_s, { sentence, facts } } } },
+        views::Theme::lightColors(), 600);
+    const auto frames = document.rootFrame()->childFrames();
+    ASSERT_EQ(frames.size(), 1);
+    const auto *layout = document.documentLayout();
+    qreal bottom = 0;
+    for (auto block = document.begin(); block.isValid(); block = block.next()) {
+        if (block.text().contains(sentence.text))
+            bottom = layout->blockBoundingRect(block).bottom();
+    }
+    EXPECT_GE(layout->frameBoundingRect(frames.front()).top() - bottom, 4);
 }
 
 TEST(MeasuredReport, NoTableIsWiderThanThePage)
