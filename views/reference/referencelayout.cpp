@@ -148,7 +148,7 @@ QWidget *ReferencePanel::makeContent()
     parts->setStretchFactor(1, 2);
     m_summary = selectable(
         wrapped(named(new QLabel(content), u"referenceSummary"_s, tr("Outcome"), u"muted"_s)));
-    makeColumn(content, { makeChoices(), { parts, 1 }, m_summary, makeButtons() }, Spacing,
+    makeColumn(content, { makeChoices(), m_summary, { parts, 1 }, makeButtons() }, Spacing,
         { 12, Spacing, 12, Spacing });
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
         &ReferencePanel::showCurrent);

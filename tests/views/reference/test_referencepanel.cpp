@@ -133,6 +133,16 @@ TEST(ArraysModel, IsAProperModel)
     EXPECT_EQ(model.rowCount(), 0);
 }
 
+/// A panel below the graph is low: what to do stands above the empty table, not out of sight.
+TEST_F(ReferencePanelTest, WhatToDoStandsAboveTheTable)
+{
+    const auto *summary = &child<QLabel>(u"referenceSummary"_s);
+    const auto *table = &child<QTableView>(u"referenceArrays"_s);
+    EXPECT_FALSE(summary->text().isEmpty());
+    EXPECT_LT(summary->mapTo(&panel, QPoint(0, summary->height())).y(),
+        table->mapTo(&panel, QPoint()).y());
+}
+
 TEST_F(ReferencePanelTest, WithoutAGraphItOffersToOpenOne)
 {
     auto &states = *panel.findChild<StateStack *>();
