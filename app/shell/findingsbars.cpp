@@ -8,12 +8,14 @@
 #include "app/shell/runsarea.h"
 #include "app/shell/session.h"
 #include "app/shell/shellsettings.h"
+#include "app/shell/smallwindow.h"
 #include "core/base/bytesource.h"
 #include "profiler/session/programfacts.h"
 #include "views/findings/findingspanel.h"
 
 #include <QAction>
 #include <QBoxLayout>
+#include <QEvent>
 #include <QTimer>
 
 #include <algorithm>
@@ -55,14 +57,19 @@ std::vector<Finding> findingsAboveRuns(std::vector<Finding> ofRun,
 }
 
 /// The findings of what is open above the graph, those of the current run above the runs; one state
-/// for both.
+/// for both, and another one in a low window, where they would take the graph its room.
 class FindingsBars : public QObject
 {
 public:
     FindingsBars(const ShellContext &context, QObject *parent);
 
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
 private:
     void add(Mode mode, QBoxLayout &place);
+    const Setting<bool> &foldedSetting() const;
+    void fold();
     void find(const std::shared_ptr<const ProfileSubject> &subject);
     void findOfRun();
     void tell();
@@ -75,6 +82,7 @@ private:
     JobSlot m_runSlot;
     QTimer m_soon; ///< a run is told once, however much of it changed
     std::vector<std::pair<Mode, FindingsPanel *>> m_panels;
+    bool m_isLow = false; ///< the window
     std::vector<Finding> m_findings; ///< of the program
     std::vector<Finding> m_runFindings; ///< of the current run
     bool m_isOfProgram = false; ///< it ran the open program
@@ -90,6 +98,7 @@ FindingsBars::FindingsBars(const ShellContext &context, QObject *parent)
         else if (mode == Mode::Runs)
             add(mode, static_cast<RunsArea *>(page)->column());
     });
+    context.window.installEventFilter(this);
     auto &session = m_context.session;
     // The profile is still that of the model before; what needs none is told at once.
     connect(&session.model(), &ModelDocument::changed, this, [this] { find(nullptr); });
@@ -115,17 +124,35 @@ void FindingsBars::add(Mode mode, QBoxLayout &place)
 {
     auto *panel = new FindingsPanel;
     place.insertWidget(0, panel);
-    auto &settings = m_context.session.settings();
-    panel->setFolded(settings.value(settings::FindingsFolded));
-    tell(*panel, mode);
     m_panels.emplace_back(mode, panel);
-    connect(panel, &FindingsPanel::folded, this, [this, &settings](bool folded) {
-        settings.set(settings::FindingsFolded, folded);
-        for (const auto &one : m_panels)
-            one.second->setFolded(folded);
+    fold();
+    tell(*panel, mode);
+    connect(panel, &FindingsPanel::folded, this, [this](bool folded) {
+        m_context.session.settings().set(foldedSetting(), folded);
+        fold();
     });
     connect(panel, &FindingsPanel::pageRequested, this, &FindingsBars::show);
     connect(panel, &FindingsPanel::operatorRequested, this, &FindingsBars::select);
+}
+
+bool FindingsBars::eventFilter(QObject *watched, QEvent *event)
+{
+    if (event->type() == QEvent::Resize && m_isLow != SmallWindow::isLow(m_context.window))
+        fold();
+    return QObject::eventFilter(watched, event);
+}
+
+const Setting<bool> &FindingsBars::foldedSetting() const
+{
+    return m_isLow ? settings::FindingsFoldedLow : settings::FindingsFolded;
+}
+
+void FindingsBars::fold()
+{
+    m_isLow = SmallWindow::isLow(m_context.window);
+    const bool isFolded = m_context.session.settings().value(foldedSetting());
+    for (const auto &one : m_panels)
+        one.second->setFolded(isFolded);
 }
 
 void FindingsBars::find(const std::shared_ptr<const ProfileSubject> &subject)

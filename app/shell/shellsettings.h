@@ -14,6 +14,7 @@ namespace tosaic::shell::settings {
 inline const Setting<int> ThemeChoice{ "view/theme", 0 }; ///< int(views::ThemeMode)
 inline const Setting<bool> LayoutByGraphviz{ "view/graphviz", false };
 inline const Setting<bool> FindingsFolded{ "view/findingsFolded", false };
+inline const Setting<bool> FindingsFoldedLow{ "view/findingsFoldedLow", true }; ///< in a low window
 inline const Setting<QByteArray> WindowGeometry{ "window/geometry", {} };
 inline const Setting<QByteArray> WindowState{ "window/state", {} };
 inline const Setting<QVariantMap> ModeDocks{ "window/modeDocks", {} };

@@ -39,6 +39,11 @@ SmallWindow::SmallWindow(QMainWindow &window, const Panels &panels)
     window.installEventFilter(this);
 }
 
+bool SmallWindow::isLow(const QWidget &window)
+{
+    return window.height() < LowWindow;
+}
+
 bool SmallWindow::eventFilter(QObject *watched, QEvent *event)
 {
     if (event->type() == QEvent::Resize) {
@@ -115,7 +120,7 @@ void SmallWindow::giveHeight()
 
 void SmallWindow::follow()
 {
-    const bool isLow = m_window.height() < LowWindow;
+    const bool isLow = SmallWindow::isLow(m_window);
     const bool isNarrow = m_window.width() < NarrowWindow;
     if (std::exchange(m_isLow, isLow) != isLow)
         setFolded(isLow);

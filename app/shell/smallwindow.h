@@ -25,6 +25,9 @@ public:
     };
     SmallWindow(QMainWindow &window, const Panels &panels);
 
+    /// So low that what stands above and below the main view gives way to it.
+    static bool isLow(const QWidget &window);
+
     /// Folded, only the tabs of the panels below stay.
     void setFolded(bool folded);
     bool isFolded() const { return m_isFolded; }

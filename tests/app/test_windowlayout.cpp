@@ -179,6 +179,40 @@ TEST_F(WindowLayout, OfALargeScreenFitsIntoASmallWindow)
     expectUsable();
 }
 
+/// The findings are one line there until somebody wants them, which is kept for low windows alone.
+TEST_F(WindowLayout, FindingsLeaveTheGraphHalfOfALowWindow)
+{
+    open(fixturePath(u"mobilenet_v2-u55-128"_s));
+    window->show(shell::Mode::Model);
+    const auto resize = [this](const QSize &size) {
+        window->resize(size);
+        QTest::qWait(50);
+        EXPECT_EQ(window->size(), size);
+    };
+    const auto isFolded = [this] { return find<QWidget>(u"findingsRows"_s)->isHidden(); };
+    const auto click
+        = [this] { QTest::mouseClick(find<QToolButton>(u"findingsFold"_s), Qt::LeftButton); };
+    EXPECT_FALSE(isFolded());
+    resize({ 900, 560 });
+    EXPECT_TRUE(isFolded());
+    EXPECT_GE(find<QWidget>(u"graphView"_s)->height(), 280);
+    EXPECT_TRUE(find<QWidget>(u"findingsHead"_s)->isVisible()) << "the first sentence stays";
+    click();
+    EXPECT_FALSE(isFolded());
+    resize({ 1400, 900 });
+    EXPECT_FALSE(isFolded());
+    click();
+    EXPECT_TRUE(isFolded());
+    resize({ 900, 560 });
+    EXPECT_FALSE(isFolded()) << "as it was left in a low window";
+    restart();
+    open(fixturePath(u"mobilenet_v2-u55-128"_s));
+    resize({ 1400, 900 });
+    EXPECT_TRUE(isFolded());
+    resize({ 900, 560 });
+    EXPECT_FALSE(isFolded());
+}
+
 /// The smallest window: nothing of the graph's tools is clipped, and the graph has room.
 TEST_F(WindowLayout, GivesWayInASmallWindow)
 {
