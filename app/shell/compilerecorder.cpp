@@ -19,6 +19,10 @@ CompileRecorder::CompileRecorder(CompileRunner &runner, WorkspaceStore &store, Q
     connect(&runner, &CompileRunner::started, this, &CompileRecorder::begin);
     connect(&runner, &CompileRunner::finished, this, &CompileRecorder::end);
     connect(&runner, &CompileRunner::finishedAside, this, &CompileRecorder::end);
+    connect(&runner, &CompileRunner::endedAside, this, [this](JobId, const auto &result) {
+        if (result)
+            end(result);
+    });
 }
 
 bool CompileRecorder::isRecording(const QString &folder) const

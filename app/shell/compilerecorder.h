@@ -19,8 +19,9 @@ namespace tosaic::shell {
 class CompileRunner;
 class WorkspaceStore;
 
-/// Records the window's compiles in the open workspace when they start and again when they end: one
-/// whose window is killed stays there as ended without a result. Lives on the GUI thread.
+/// Records the window's compiles, also those that a what-if grid needs, in the open workspace when
+/// they start and again when they end: one whose window is killed stays there as ended without a
+/// result. Lives on the GUI thread.
 class CompileRecorder : public QObject
 {
     Q_OBJECT

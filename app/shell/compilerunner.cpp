@@ -205,8 +205,7 @@ void CompileRunner::takeStart(QueuedJobId id)
             m_session.problems().clear(u"compile"_s); // those of the compile before
         m_session.jobs().run(live->record);
         m_session.jobs().setStage(live->record, live->stage);
-        if (live->model)
-            Q_EMIT started(m_jobs.value(live->record).request);
+        Q_EMIT started(m_jobs.value(live->record).request);
     }
 }
 
@@ -244,6 +243,8 @@ void CompileRunner::takeEnd(QueuedJobId id, JobQueue::State)
     if (peak)
         m_session.jobs().setMemory(live->record, *peak);
     endRecord(*live, result.get());
+    if (const auto *record = m_session.jobs().record(live->record); record && result)
+        m_logs.insert(result->folder, record->log.join(u'\n'));
     if (!live->model) {
         const auto record = live->record;
         if (result)
@@ -260,8 +261,6 @@ void CompileRunner::takeEnd(QueuedJobId id, JobQueue::State)
     if (isShown)
         m_session.problems().set(u"compile"_s, result->problems);
     m_session.jobs().setProblems(live->record, result->problems);
-    if (const auto *record = m_session.jobs().record(live->record))
-        m_logs.insert(result->folder, record->log.join(u'\n'));
     if (result->status == compiled::Status::Succeeded)
         return show(*live, result);
     if (isShown)

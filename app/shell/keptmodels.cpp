@@ -5,6 +5,7 @@
 #include "core/documents/keptentity.h"
 #include "core/spec/specjson.h"
 
+#include <QFileInfo>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -115,6 +116,14 @@ ModelSession sessionFrom(const QJsonObject &json, const std::vector<ResultsDocum
 
 } // namespace
 
+bool isResultOf(const ModelSession &session, const compiled::CompileResult &result)
+{
+    const auto &known = session.results.results;
+    if (!known.empty())
+        return known.back()->sourceName == result.sourceName;
+    return QFileInfo(session.compileInput).fileName() == result.sourceName;
+}
+
 QString toText(const KeptModels &models)
 {
     QJsonArray list;
@@ -141,9 +150,16 @@ std::optional<KeptModels> keptModelsFrom(
         return std::nullopt;
     kept.current
         = std::clamp(json[u"current"].toInt(), 0, static_cast<int>(kept.models.size()) - 1);
-    auto &shown = kept.models[static_cast<size_t>(kept.current)].results.results;
-    std::ranges::copy_if(results, std::back_inserter(shown),
-        [&](const auto &result) { return !named.contains(result->folder); });
+    for (const auto &result : results) {
+        if (named.contains(result->folder))
+            continue;
+        const auto home = std::ranges::find_if(kept.models, [&](const ModelSession &model) {
+            return !model.isBlank() && isResultOf(model, *result);
+        });
+        auto &model
+            = home == kept.models.end() ? kept.models[static_cast<size_t>(kept.current)] : *home;
+        model.results.results.push_back(result);
+    }
     return kept;
 }
 

@@ -15,12 +15,16 @@ struct KeptModels
     int current = 0; ///< the one on the screen
 };
 
+/// It was compiled from what this session works on.
+bool isResultOf(const ModelSession &session, const compiled::CompileResult &result);
+
 /// As JSON: of each model its file, what it is compiled from, the mode, the spec, the folders of
 /// its compiles, what was selected, where one was in its graph and the last hundred edits of its
 /// spec. Histories of selections are not kept.
 QString toText(const KeptModels &models);
-/// With compiles from `results`, those that no model names with the one on the screen; files are
-/// still to be opened (ModelSession::toOpen). Absent: it is not such a text, or names no model.
+/// With compiles from `results`, those that no model names with the model that they are of, else
+/// with the one on the screen; files are still to be opened (ModelSession::toOpen). Absent: it is
+/// not such a text, or names no model.
 std::optional<KeptModels> keptModelsFrom(
     const QString &text, const std::vector<ResultsDocument::Item> &results);
 

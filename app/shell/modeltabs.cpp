@@ -3,6 +3,7 @@
 #include "app/shell/modeltabs.h"
 
 #include "app/shell/actionregistry.h"
+#include "app/shell/keptmodels.h"
 #include "app/shell/mode.h"
 #include "app/shell/pages.h"
 #include "core/documents/keptentity.h"
@@ -24,14 +25,6 @@ using namespace Qt::StringLiterals;
 namespace tosaic::shell {
 
 namespace {
-
-bool isResultOf(const ModelSession &session, const compiled::CompileResult &result)
-{
-    const auto &known = session.results.results;
-    if (!known.empty())
-        return known.back()->sourceName == result.sourceName;
-    return QFileInfo(session.compileInput).fileName() == result.sourceName;
-}
 
 /// The file is another view of what is open in this session, or a step of its work.
 bool takesIn(const ModelSession &session, const OpenedFile &file)

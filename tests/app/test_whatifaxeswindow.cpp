@@ -2,9 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
 #include "app/shell/noticebar.h"
+#include "app/shell/workspacecontroller.h"
 #include "core/base/units.h"
 #include "core/compiled/resultreader.h"
+#include "core/spec/specjson.h"
 #include "core/spec/specrules.h"
+#include "core/workspace/workspace.h"
 #include "tests/app/cli/commandoutcome.h"
 #include "tests/app/whatifwindowfixture.h"
 #include "tests/views/pages/pagefixtures.h"
@@ -16,6 +19,7 @@
 #include <QJsonArray>
 #include <QListWidget>
 #include <QPlainTextEdit>
+#include <QSignalSpy>
 #include <QSpinBox>
 
 #include <algorithm>
@@ -223,6 +227,66 @@ TEST_F(WhatIfAxes, MakesTheCompilesThatCellsNeed)
         << qPrintable(status->text());
     EXPECT_FALSE(missing->isVisible());
     EXPECT_EQ(session->model().path(), fixturePath(u"add-u55-128/add.pte"_s));
+}
+
+/// Beside another model: they stay in the workspace as any other compile, once, with their pins and
+/// flags.
+TEST_F(WhatIfAxes, CompilesOfAGridAreRecordedInTheWorkspace)
+{
+    const auto model = sourcePath(u"tests/fixtures/models/add.py"_s);
+    ASSERT_TRUE(session->approvals().approve(modelSubject(model)));
+    show(u"add-u55-128/add.pte"_s);
+    session->setCompileInput(model);
+    session->spec().keepOnCpu({ .nodes = { Pin } });
+    const auto file = dir + u"/grid.tosaic"_s;
+    const auto jobsOf = [&file] { return *(*workspace::Workspace::open(file))->jobs(); };
+    const auto save = [&] {
+        QSignalSpy saved(&window->workspace(), &shell::WorkspaceController::saved);
+        window->workspace().saveAs(file);
+        ASSERT_TRUE(QTest::qWaitFor([&] { return !saved.isEmpty(); }, Patience));
+        ASSERT_TRUE(waitForIdle());
+    };
+    save();
+    const auto before = jobsOf().size();
+    ASSERT_TRUE(estimate());
+    ASSERT_TRUE(waitForEnd());
+    QTest::mouseClick(find<QPushButton>(u"whatIfAxes"_s), Qt::LeftButton);
+    find<QCheckBox>(u"axesSize"_s)->setChecked(true);
+    auto *variants = find<QListWidget>(u"axesVariants"_s);
+    for (int row = 0; row < variants->count(); ++row)
+        variants->item(row)->setCheckState(
+            variants->item(row)->text().contains(Pin) ? Qt::Checked : Qt::Unchecked);
+    accept(u"axesButtons"_s);
+    QTest::mouseClick(run, Qt::LeftButton);
+    ASSERT_TRUE(QTest::qWaitFor(
+        [this] { return status->text().contains(u"0 of 50"_s) && run->text() != u"Cancel"_s; },
+        Patience))
+        << qPrintable(status->text());
+    auto *missing = find<QPushButton>(u"whatIfCompileMissing"_s);
+    ASSERT_TRUE(missing->text().contains(u"2 "_s)) << qPrintable(missing->text());
+    QTest::mouseClick(missing, Qt::LeftButton);
+    // The pin leaves nothing on the NPU.
+    ASSERT_TRUE(QTest::qWaitFor(
+        [this] { return status->text().contains(u"50 failed"_s) && run->text() != u"Cancel"_s; },
+        Patience))
+        << qPrintable(status->text());
+    ASSERT_TRUE(waitForIdle());
+
+    const auto recorded = jobsOf();
+    ASSERT_EQ(recorded.size(), before + 2);
+    for (auto i = before; i < recorded.size(); ++i) {
+        const auto &job = recorded[i];
+        EXPECT_EQ(job.status, u"succeeded"_s);
+        EXPECT_EQ(job.sourceName, u"add.py"_s);
+        EXPECT_FALSE(job.log.isEmpty());
+        const auto spec = spec::fromJson(job.spec);
+        ASSERT_TRUE(spec);
+        EXPECT_EQ(spec->keepOnCpu.nodes, QStringList{ Pin });
+        EXPECT_EQ(spec->extraFlags, (QStringList{ u"--optimise"_s, u"Size"_s }));
+    }
+    save();
+    EXPECT_EQ(jobsOf().size(), recorded.size()) << "each once";
+    EXPECT_EQ(session->results().results().size(), 1U) << "what is open stays as it is";
 }
 
 /// What was compiled from another model than the file is now cannot stand beside it.
