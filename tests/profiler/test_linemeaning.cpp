@@ -70,6 +70,12 @@ TEST(LineMeaning, WhatIsMarkedInTheConsoleIsReadFromThenOn)
     EXPECT_TRUE(dialog->findChild<QLabel *>(u"meaningEffect"_s)->text().contains(u"pattern"_s));
     pattern->setText(guessed);
     auto *name = dialog->findChild<QLineEdit *>(u"meaningName"_s);
+    name->clear();
+    const auto *effect = dialog->findChild<QLabel *>(u"meaningEffect"_s);
+    EXPECT_TRUE(effect->text().contains(u"Give the counter a name"_s))
+        << effect->text().toStdString();
+    EXPECT_TRUE(matches->toPlainText().startsWith(u"line 1: 31\n"_s)) << "what is read shows";
+    EXPECT_FALSE(dialog->findChild<QPushButton *>(u"meaningKeep"_s)->isEnabled());
     name->setFocus();
     name->selectAll();
     QTest::keyClicks(name, u"PAGES_MOVED"_s);

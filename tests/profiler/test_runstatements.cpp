@@ -97,6 +97,9 @@ TEST_F(RunStatementsTest, CountersThatTheLogDoesNotNameCanBeNamed)
     dialog->findChild<QComboBox *>(u"counterName-cntr1"_s)->setCurrentText(u"NO_SUCH_EVENT"_s);
     dialog->accept();
     EXPECT_TRUE(dialog->isVisible()) << "no NPU has such an event";
+    const auto *refusal = dialog->findChild<QLabel *>(u"counterNamesRefusal"_s);
+    EXPECT_TRUE(refusal->isVisible());
+    EXPECT_TRUE(refusal->text().contains(u"NO_SUCH_EVENT"_s)) << refusal->text().toStdString();
     dialog->findChild<QComboBox *>(u"counterName-cntr1"_s)->setCurrentText(QString());
     dialog->accept();
     const auto &profile = runs.current()->run->profiles[0];
@@ -108,6 +111,21 @@ TEST_F(RunStatementsTest, CountersThatTheLogDoesNotNameCanBeNamed)
     runs.nameCounters(1, { { u"cntr0"_s, QString() } });
     EXPECT_NE(runs.current()->run->profiles[0].counter(u"cntr0"_s), nullptr);
     EXPECT_TRUE(runs.current()->conditions.events.isEmpty());
+}
+
+/// In a window of 900x560 the page has this size.
+TEST_F(RunStatementsTest, CountersHaveRoomInALowWindow)
+{
+    profile::Run run{ .family = profile::LogFamily::Other, .status = profile::RunStatus::Complete };
+    run.profiles = { { .counters = { { u"CYCLE_COUNTER"_s, 1000, u"cycles"_s },
+                           { u"cntr0"_s, 900, {} }, { u"cntr1"_s, 50, {} } } } };
+    runs.add({ .name = u"raw.log"_s, .run = std::make_shared<const profile::Run>(run) });
+    page->resize(604, 380);
+    QTest::qWait(50);
+    const auto *table = find<DataTable>(u"countersTable"_s);
+    EXPECT_GE(table->viewport()->height(), 2 * table->rowHeight(0)) << table->height();
+    const auto *button = find<QPushButton>(u"nameCountersButton"_s);
+    EXPECT_GE(button->mapTo(page.get(), QPoint()).x(), 8) << "in line with the texts above it";
 }
 
 /// A soak test has more measurements than are kept: the page of the run says so, too.

@@ -32,7 +32,8 @@ QString nameOf(const profile::Run &run, const QString &label)
 
 } // namespace
 
-CounterNamesDialog::CounterNamesDialog(const profile::Run &run, QWidget *parent) : QDialog(parent)
+CounterNamesDialog::CounterNamesDialog(const profile::Run &run, QWidget *parent)
+    : QDialog(parent), m_refusal(new QLabel(this))
 {
     setAttribute(Qt::WA_DeleteOnClose);
     setObjectName(u"counterNamesDialog"_s);
@@ -55,6 +56,11 @@ CounterNamesDialog::CounterNamesDialog(const profile::Run &run, QWidget *parent)
         layout->addRow(label, field);
         m_fields.emplace(label, field);
     }
+    m_refusal->setObjectName(u"counterNamesRefusal"_s);
+    m_refusal->setProperty("verdict", u"bad"_s);
+    m_refusal->setWordWrap(true);
+    m_refusal->hide();
+    layout->addRow(m_refusal);
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel, this);
     connect(buttons, &QDialogButtonBox::accepted, this, &CounterNamesDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &CounterNamesDialog::reject);
@@ -68,6 +74,10 @@ void CounterNamesDialog::accept()
     for (const auto &[label, field] : m_fields) {
         const auto name = profile::canonicalEventName(field->currentText().trimmed());
         if (!name.isEmpty() && !profile::findEvent(name).isKnown) {
+            m_refusal->setText(tr("No Ethos-U counts an event named %1. The list of %2 has those "
+                                  "that are known.")
+                                   .arg(name, label));
+            m_refusal->show();
             field->setFocus();
             field->lineEdit()->selectAll();
             return;

@@ -9,6 +9,7 @@
 #include <map>
 
 class QComboBox;
+class QLabel;
 
 namespace tosaic::views {
 
@@ -27,6 +28,7 @@ Q_SIGNALS:
 
 private:
     std::map<QString, QComboBox *> m_fields; ///< by label
+    QLabel *m_refusal; ///< why it stays open
 };
 
 } // namespace tosaic::views

@@ -111,15 +111,21 @@ void LineMeaningDialog::showEffect()
     const auto field = m_field->currentData().toString();
     m_name->setEnabled(field == "counter"_L1);
     m_unit->setEnabled(field == "counter"_L1 || field == "time"_L1);
-    const auto effect = profile::effectOf(draft(), m_lines);
-    m_keep->setEnabled(effect && effect->count > 0);
+    auto tried = draft();
+    const bool lacksName = field == "counter"_L1 && tried.name.isEmpty();
+    if (lacksName)
+        tried.name = u"counter"_s; // what is read shows already
+    const auto effect = profile::effectOf(tried, m_lines);
+    m_keep->setEnabled(effect && effect->count > 0 && !lacksName);
     QStringList lines;
     if (!effect) {
         const auto why = errorText(effect.error());
         m_effect->setText(effect.error().detail.isEmpty() ? why.title : effect.error().detail);
     } else {
-        m_effect->setText(
-            tr("%n line(s) of this console are read:", nullptr, static_cast<int>(effect->count)));
+        m_effect->setText(lacksName
+                ? tr("Give the counter a name, such as NPU_ACTIVE or one of your own.")
+                : tr("%n line(s) of this console are read:", nullptr,
+                    static_cast<int>(effect->count)));
         for (const auto &match : effect->matches)
             lines << tr("line %1: %2", "number of a line, what is read there")
                          .arg(match.line)

@@ -13,6 +13,7 @@
 #include "views/widgets/datatable.h"
 
 #include <QEvent>
+#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
@@ -58,9 +59,9 @@ RunDetails::RunDetails(const Theme &theme, QWidget *parent)
     splitter->addWidget(makeUpper(theme));
     splitter->addWidget(makeLower(theme));
     // A run has a handful of counters and dozens of metrics.
-    splitter->setStretchFactor(0, 2);
-    splitter->setStretchFactor(1, 3);
-    splitter->setSizes({ 260, 440 });
+    splitter->setStretchFactor(0, 4);
+    splitter->setStretchFactor(1, 5);
+    splitter->setSizes({ 310, 390 });
     splitter->setChildrenCollapsible(false);
     splitter->setHandleWidth(1);
     auto *layout = makeColumn(this, {}, -1);
@@ -74,7 +75,11 @@ RunDetails::RunDetails(const Theme &theme, QWidget *parent)
     m_nameCounters->setToolTip(tr("The log does not say which events these counters counted."));
     m_nameCounters->hide();
     connect(m_nameCounters, &QPushButton::clicked, this, &RunDetails::nameCountersRequested);
-    layout->addWidget(m_nameCounters, 0, Qt::AlignLeft);
+    auto *naming = new QHBoxLayout;
+    naming->setContentsMargins(12, 8, 12, 8);
+    naming->addWidget(m_nameCounters);
+    naming->addStretch(1);
+    layout->addLayout(naming);
     layout->addWidget(splitter, 1);
 }
 

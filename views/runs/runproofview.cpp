@@ -82,7 +82,7 @@ void RunProofView::show(const std::optional<profile::RunProof> &proof)
     QStringList facts;
     for (const auto &fact : proof ? proof->facts : std::vector<profile::ProofFact>())
         facts += u"%1 %2: %3"_s.arg(signOf(fact.state)).arg(stepName(fact.step), fact.why);
-    m_facts->setText(facts.join(u'\n'));
+    m_facts->setText(facts.join(u" \u00B7 "_s)); // lines would be missing from the counters below
     m_facts->setVisible(!facts.isEmpty());
     m_verdict->setText(proof ? proofTitle(*proof) : tr("Nothing is proven yet"));
     const bool isGood = proof && proof->state() == ProofState::Proven;
