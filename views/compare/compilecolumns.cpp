@@ -61,6 +61,7 @@ CompileColumns::CompileColumns(
     m_table->setItemDelegate(new DataDelegate(theme, m_table));
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
     m_table->setAlternatingRowColors(true);
+    m_table->horizontalHeader()->setTextElideMode(Qt::ElideRight);
     layout->addWidget(m_table);
     connect(&m_results, &ResultsDocument::changed, this, &CompileColumns::refresh);
     connect(&m_results, &ResultsDocument::comparisonChanged, this, &CompileColumns::refresh);
@@ -118,9 +119,15 @@ void CompileColumns::compare(std::vector<Item> sides)
 {
     m_slot.cancel();
     QStringList titles;
+    const auto model = sides.empty() ? QString() : sides.front()->sourceName;
+    const bool isOfOne = !model.isEmpty() && std::ranges::all_of(sides, [&model](const Item &side) {
+        return side->sourceName == model;
+    });
     for (const auto &side : sides) {
         const auto &all = m_results.results();
         titles << m_title(int(std::ranges::find(all, side) - all.begin()) + 1, *side);
+        if (isOfOne) // what tells them apart has more room
+            titles.last().remove(model + u" · "_s);
     }
     m_slot.start(
         tr("Comparing the compiles"),

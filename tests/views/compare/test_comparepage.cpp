@@ -19,6 +19,7 @@
 #include <QApplication>
 #include <QComboBox>
 #include <QDir>
+#include <QHeaderView>
 #include <QLabel>
 #include <QMenu>
 #include <QPushButton>
@@ -135,11 +136,18 @@ TEST_F(ComparePageTest, SeveralCompilesStandAsColumns)
     auto *table = find<QTableView>(u"columnsTable"_s);
     ASSERT_TRUE(QTest::qWaitFor([&] { return table->model()->columnCount() == 4; }))
         << "three of one model; the other model waits in the menu";
+    const auto title = [table](int column) {
+        return table->model()->headerData(column, Qt::Horizontal).toString();
+    };
+    EXPECT_TRUE(title(1).startsWith(u"1: ethos-u55-128"_s)) << title(1).toStdString();
+    EXPECT_EQ(table->horizontalHeader()->textElideMode(), Qt::ElideRight)
+        << "a title that is cut begins with what it is";
     auto *menu = find<QToolButton>(u"chooseCompiles"_s)->menu();
     ASSERT_TRUE(QTest::qWaitFor([&] { return menu->actions().size() == 4; }));
     EXPECT_FALSE(menu->actions().at(1)->isEnabled()) << "the new side stays";
     menu->actions().at(3)->trigger();
     ASSERT_TRUE(QTest::qWaitFor([&] { return table->model()->columnCount() == 5; }));
+    EXPECT_TRUE(title(1).contains(u"mobilenet_v2"_s)) << title(1).toStdString();
     const auto cycles = table->model()->index(0, 2).data().toString();
     EXPECT_TRUE(cycles.contains(u'%')) << cycles.toStdString();
 }
