@@ -166,6 +166,16 @@ void Docks::showSource(const QString &file, int line)
     raise(u"source"_s);
 }
 
+void Docks::makeRoomFor(Mode mode)
+{
+    const QScopedValueRollback guard(m_isSwitching, true);
+    const auto visible = m_visible.value(mode);
+    for (const auto &id : m_order) {
+        if (!visible.contains(id))
+            m_docks[id]->hide();
+    }
+}
+
 void Docks::enter(Mode mode)
 {
     m_mode = mode;

@@ -42,6 +42,9 @@ public:
     /// A line of the model's Python, in its panel; `file` as recorded.
     void showSource(const QString &file, int line);
     void enter(Mode mode);
+    /// Hides those that do not stand there, before the page does: one that needs much room would
+    /// push them together, and so they would come back.
+    void makeRoomFor(Mode mode);
     void fillMenu(QMenu &menu);
     /// As on the first day.
     void reset();

@@ -357,8 +357,12 @@ void MainWindow::enter(Mode mode)
     auto *page = m_pages.page(mode);
     if (m_stack->indexOf(page) < 0)
         m_stack->addWidget(page);
+    m_docks->makeRoomFor(mode);
     m_stack->setCurrentWidget(page);
     m_states->showContent();
+    // What the page before needed would do that to those that come back.
+    m_states->layout()->activate();
+    centralWidget()->layout()->activate();
     m_docks->enter(mode);
     const auto *panel = panelOf(focusWidget());
     if (!panel || panel->visibleRegion().isEmpty()) // who types in a panel goes on there

@@ -179,6 +179,27 @@ TEST_F(WindowLayout, OfALargeScreenFitsIntoASmallWindow)
     expectUsable();
 }
 
+/// A page that needs much room, such as the spec, takes it only while it is in front.
+TEST_F(WindowLayout, PanelsKeepTheirWidthsThroughAllModes)
+{
+    window->resize(1280, 800);
+    open(fixturePath(u"mobilenet_v2-u55-128"_s));
+    window->show(shell::Mode::Model);
+    QTest::qWait(50);
+    const auto *outline = window->docks().dock(u"outline"_s);
+    const auto *inspector = window->docks().dock(u"inspector"_s);
+    const auto widths = [&] { return std::pair(outline->width(), inspector->width()); };
+    const auto before = widths();
+    EXPECT_GT(before.first, 250);
+    for (const auto mode : shell::AllModes) {
+        window->show(mode);
+        QTest::qWait(50);
+        window->show(shell::Mode::Model);
+        QTest::qWait(50);
+        EXPECT_EQ(widths(), before) << "after " << shell::modeId(mode).toStdString();
+    }
+}
+
 /// The findings are one line there until somebody wants them, which is kept for low windows alone.
 TEST_F(WindowLayout, FindingsLeaveTheGraphHalfOfALowWindow)
 {
