@@ -86,15 +86,14 @@ QLabel *StatusLine::addFact(const QString &name, const QString &accessibleName)
 {
     if (!m_facts->layout()) {
         auto *line = new QHBoxLayout(m_facts);
-        line->setContentsMargins(0, 0, 0, 0);
-        line->setSpacing(0);
+        line->setContentsMargins(6, 0, 6, 0);
+        line->setSpacing(12); // of the labels themselves a change of the theme takes margins
     }
     auto *label = new QLabel(m_facts);
     label->setObjectName(name);
     label->setAccessibleName(accessibleName);
     label->setToolTip(accessibleName);
     label->setProperty("role", u"muted"_s);
-    label->setContentsMargins(6, 0, 6, 0);
     m_facts->layout()->addWidget(label);
     return label;
 }
