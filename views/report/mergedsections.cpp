@@ -195,7 +195,7 @@ report::FactList factsOf(const profile::MergedRecord &record, const QStringList 
                                   .arg(*known.npuMacs)
                             : u"Ethos-"_s + known.product);
     add(ReportText::tr("NPU clock"),
-        known.clockHz ? ReportText::tr("%1 Hz").arg(formatCount(*known.clockHz)) : QString());
+        known.clockHz ? clockText(static_cast<double>(*known.clockHz)) : QString());
     if (known.modelMacs)
         add(ReportText::tr("MACs of one inference"), formatCount(*known.modelMacs));
     add(ReportText::tr("Program, SHA-256"), record.modelSha256);

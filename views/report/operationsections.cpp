@@ -101,8 +101,7 @@ report::FactList factsOf(const ProfileSubject &subject, const OperatorRows &oper
                                                             .arg(u"Ethos-"_s + subject.product)
                                                             .arg(*subject.npuMacs));
     add(ReportText::tr("NPU clock"),
-        subject.clockHz ? ReportText::tr("%1 Hz").arg(formatCount(*subject.clockHz))
-                        : notKnownText());
+        subject.clockHz ? clockText(static_cast<double>(*subject.clockHz)) : notKnownText());
     add(ReportText::tr("Cycles of all operators"),
         ReportText::tr("%1 NPU cycles").arg(formatCycles(operators.total())), tag);
     if (subject.clockHz && *subject.clockHz > 0)

@@ -265,6 +265,7 @@ void ReportPage::moveSection(int by)
         m_sections->setCurrentRow(to);
     }
     takeSections();
+    m_sheet->goTo(m_sections->item(to)->text());
 }
 
 void ReportPage::setReport(report::Report report)
@@ -290,9 +291,9 @@ void ReportPage::refresh()
     if (m_report.sections.empty()) {
         m_stack->showEmpty({ .iconName = u"x-office-document"_s,
             .title = tr("Nothing to report yet"),
-            .text
-            = tr("Open a model, a compile result or a console log: the report of what is open "
-                 "is then ready here, as one file for people without the tool."),
+            .text = tr("Compile the open model, or open a program, a compile result or a console "
+                       "log: the report is then ready here, as one file for people without the "
+                       "tool."),
             .actionText = tr("Open a file…") });
         return;
     }

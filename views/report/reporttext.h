@@ -5,6 +5,7 @@
 #include "core/base/units.h"
 
 #include <QCoreApplication>
+#include <QLocale>
 #include <QStringList>
 
 #include <optional>
@@ -22,6 +23,12 @@ struct ReportText
 inline QString originTagOf(std::optional<Origin> origin)
 {
     return origin ? originTag(*origin) : ReportText::tr("origin not stated");
+}
+
+/// "500 MHz", as in every other sentence about a clock.
+inline QString clockText(double hertz)
+{
+    return ReportText::tr("%1 MHz").arg(QLocale().toString(hertz / 1e6, 'g', 6));
 }
 
 /// The first of the names, and how many there are besides: "a, b, c and 4 more".

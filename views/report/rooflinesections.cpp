@@ -85,8 +85,8 @@ report::FactList factsOf(const Roofline &roofline, const analysis::MemorySystem 
     auto peak = ReportText::tr("%1 MACs per cycle").arg(valueText(roofline.peakMacsPerCycle));
     if (roofline.clockHz) {
         const auto tops = teraOperations(roofline.peakMacsPerCycle, *roofline.clockHz);
-        peak = ReportText::tr("%1, %2 TOPS at %3 Hz")
-                   .arg(peak, QLocale().toString(tops, 'g', 3), valueText(*roofline.clockHz));
+        peak = ReportText::tr("%1, %2 TOPS at %3")
+                   .arg(peak, QLocale().toString(tops, 'g', 3), clockText(*roofline.clockHz));
     }
     add(ReportText::tr("Peak"), peak);
     for (size_t i = 0; i < roofline.ceilings.size(); ++i) {

@@ -86,9 +86,10 @@ void addLogFacts(FactList &list, const ReportedRun &item, const profile::KnownFa
         add(ReportText::tr("MACs of one inference"), formatCount(*known.values.modelMacs));
     if (item.run->clockHz)
         add(ReportText::tr("NPU clock"),
-            ReportText::tr("%1 Hz (stated by the user)").arg(formatCount(*item.run->clockHz)));
+            ReportText::tr("%1 (stated by the user)")
+                .arg(clockText(static_cast<double>(*item.run->clockHz))));
     if (run.cpuClockHz)
-        add(ReportText::tr("CPU clock"), ReportText::tr("%1 Hz").arg(formatCount(*run.cpuClockHz)));
+        add(ReportText::tr("CPU clock"), clockText(static_cast<double>(*run.cpuClockHz)));
     if (run.memory.plannedBytes)
         add(ReportText::tr("Planned buffers"), formatBytes(*run.memory.plannedBytes));
     if (run.memory.arenaBytes)

@@ -107,6 +107,22 @@ TEST(MeasuredReport, NoLineEndsBetweenANumberAndItsUnit)
         << document.toRawText().toStdString();
 }
 
+/// As in the sentences of the summary, the charts and the window.
+TEST(MeasuredReport, ClocksAreSaidInMegahertz)
+{
+    int clocks = 0;
+    for (const auto &section : measuredReport().sections) {
+        for (const auto &block : section.blocks) {
+            const auto *list = std::get_if<report::FactList>(&block);
+            for (const auto &fact : list ? list->facts : std::vector<report::Fact>()) {
+                EXPECT_FALSE(fact.value.contains(u" Hz"_s)) << fact.value.toStdString();
+                clocks += fact.value.contains(u"500 MHz"_s);
+            }
+        }
+    }
+    EXPECT_GE(clocks, 2) << "of the operators and of the roofline";
+}
+
 TEST(MeasuredReport, FactsKeepOffTheSentencesAboveThem)
 {
     const report::FactList facts{ { { .name = u"Target"_s, .value = u"Ethos-U55-128"_s } } };
