@@ -4,6 +4,9 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
+
+using namespace Qt::StringLiterals;
 
 namespace tosaic::formats {
 
@@ -21,9 +24,42 @@ bool hasLine(QByteArrayView text, QByteArrayView mark)
     return false;
 }
 
+/// The same with decoration before the mark; `behind` must stand behind it in the line.
+bool hasDecoratedLine(QByteArrayView text, QByteArrayView mark, QByteArrayView behind)
+{
+    constexpr qsizetype LongestDecoration = 80;
+    for (auto at = text.indexOf(mark); at >= 0; at = text.indexOf(mark, at + 1)) {
+        const auto start = at == 0 ? 0 : text.lastIndexOf('\n', at - 1) + 1;
+        const auto end = text.indexOf('\n', at);
+        const auto rest = text.sliced(at, (end < 0 ? text.size() : end) - at);
+        if (at - start > LongestDecoration || rest.indexOf(behind) < 0)
+            continue;
+        const auto before = QString::fromLatin1(text.sliced(start, at - start));
+        if (lineDecoration().match(before).capturedLength() == before.size())
+            return true;
+    }
+    return false;
+}
+
+/// A summary that somebody keeps in a list or a document, with or without its title.
+bool hasKeptSummary(QByteArrayView text)
+{
+    constexpr std::array<std::pair<QByteArrayView, QByteArrayView>, 5> Parts{ {
+        { "Network summary for ", {} },
+        { "Total ", " used" },
+        { "NPU operators = ", {} },
+        { "Total cycles", {} },
+        { "Batch Inference time", {} },
+    } };
+    return hasDecoratedLine(text, "Accelerator configuration", "Ethos_U")
+        && std::any_of(Parts.begin(), Parts.end(),
+            [&](const auto &part) { return hasDecoratedLine(text, part.first, part.second); });
+}
+
 bool hasVelaMark(QByteArrayView text)
 {
-    if (hasLine(text, "Network summary for ") && hasLine(text, "Accelerator configuration "))
+    if (hasKeptSummary(text)
+        || (hasLine(text, "Network summary for ") && hasLine(text, "Accelerator configuration ")))
         return true;
     constexpr std::array<QByteArrayView, 7> Lines{ "Warning (supported operators) operator: ",
         "Warning: No configuration file specified. Using a default of ",
@@ -49,6 +85,13 @@ bool hasRunnerMark(QByteArrayView text)
 }
 
 } // namespace
+
+const QRegularExpression &lineDecoration()
+{
+    static const QRegularExpression pattern(
+        u"^(?:\\d{4}-\\d\\d-\\d\\dT[\\d:.]+Z )?[ \\t]*(?:(?:[-*+>]|#+)[ \\t]+)*(?:\\*\\*)?"_s);
+    return pattern;
+}
 
 bool isVelaConsole(QByteArrayView text)
 {

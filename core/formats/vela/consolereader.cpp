@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/vela/consolereader.h"
 
-#include <QRegularExpression>
+#include "core/formats/consolemarks.h"
 
 #include <algorithm>
 #include <utility>
@@ -23,6 +23,18 @@ constexpr quint64 TextLimit = quint64(64) << 20; // bytes
 QString shortened(const QString &text)
 {
     return text.size() <= LongestText ? text : text.left(LongestText) + u" [...]"_s;
+}
+
+/// A line without decoration: "- **Total SRAM used**: 2 KiB" -> "Total SRAM used 2 KiB".
+QString plainLine(const QString &line)
+{
+    static const QRegularExpression labelEnd(
+        u"^([A-Z][\\w/ -]*?)(?:\\*\\*:|:\\*\\*|\\*\\*|:)\\s*"_s);
+    if (line.isEmpty())
+        return line;
+    const auto plain = line.sliced(lineDecoration().match(line).capturedLength());
+    const bool isDecorated = plain.size() < line.size();
+    return isDecorated ? QString(plain).replace(labelEnd, u"\\1 "_s) : plain;
 }
 
 std::optional<double> number(QStringView text)
@@ -79,7 +91,7 @@ void readNumberLine(ConsoleSummary &summary, const QString &line)
     static const QRegularExpression pattern(
         u"^(Accelerator clock|Original Weights Size|NPU Encoded Weights Size|Neural network macs|"
         "Network Tops/s|Batch Inference time) +(-?[\\d.]+|(?:nan|inf)\\b)(?: ([\\w/]+))?"
-        "(?:, ([\\d.]+) inferences/s)?"_s);
+        "(?:, +([\\d.]+) inferences?/s)?"_s);
     const auto match = pattern.match(line);
     if (!match.hasMatch())
         return;
@@ -126,6 +138,13 @@ void readCountLine(ConsoleSummary &summary, const QString &line)
     }
 }
 
+/// "Ethos_U55_128".
+bool isAccelerator(const QString &text)
+{
+    static const QRegularExpression name(u"^Ethos_U\\d+_\\d+$"_s);
+    return name.match(text).hasMatch();
+}
+
 } // namespace
 
 void ConsoleReader::feed(const QString &whole)
@@ -141,21 +160,27 @@ void ConsoleReader::feed(const QString &whole)
     readSummaryLine(line);
 }
 
-void ConsoleReader::readSummaryLine(const QString &line)
+void ConsoleReader::readSummaryLine(const QString &printed)
 {
     constexpr QLatin1StringView Start("Network summary for ");
+    const auto line = plainLine(printed);
     if (line.startsWith(Start) && m_summaries.size() < SummaryLimit) {
         m_summaries.emplace_back().network = line.sliced(Start.size()).trimmed();
         return;
     }
     if (line.isEmpty() || (!line.front().isUpper() && !line.front().isDigit()))
         return;
-    // A console may be cut at its beginning: counts are worth keeping without the title.
-    if (m_summaries.empty()) {
-        if (!line.startsWith("CPU operators = "_L1) && !line.startsWith("NPU operators = "_L1))
-            return;
+    ConsoleSummary texts;
+    const bool isText = readTextLine(texts, line);
+    // A console may be cut at its beginning, and lists have no title.
+    const bool beginsOne = isText ? isAccelerator(texts.accelerator)
+            && (m_summaries.empty() || !m_summaries.back().accelerator.isEmpty())
+                                  : m_summaries.empty()
+            && (line.startsWith("CPU operators = "_L1) || line.startsWith("NPU operators = "_L1));
+    if (beginsOne && m_summaries.size() < SummaryLimit)
         m_summaries.emplace_back();
-    }
+    if (m_summaries.empty())
+        return;
     auto &summary = m_summaries.back();
     if (readTextLine(summary, line))
         return;

@@ -56,6 +56,78 @@ TEST(VelaConsoleText, AWordThatBeginsLikeANumberIsNone)
     EXPECT_EQ(infinite->summaries[0].inferenceMs, std::numeric_limits<double>::infinity());
 }
 
+/// As reports of builds list it: without its title, each line a list item.
+TEST(VelaConsoleText, ReadsSummariesThatPeopleKeep)
+{
+    const QByteArray list
+        = "# Build\n\n**Vela:**\n"
+          "  - Accelerator configuration               Ethos_U85_256\n"
+          "  - Memory mode                               Shared_Sram\n"
+          "  - Total SRAM used                                 96.50 KiB\n"
+          "  - CPU operators = 0 (0.0%)\n  - NPU operators = 7 (100.0%)\n"
+          "  - Info: The numbers below are internal compiler estimates.\n"
+          "  - Total cycles                                    81234 cycles/batch\n"
+          "  - Batch Inference time                 0.20 ms, 4924.05 inferences/s\n"
+          "\n## Rest\n- **Build Type:** `Release`\n";
+    const QByteArray labels = "* **Accelerator configuration:** Ethos_U85_256\n"
+                              "* **Memory mode**: Shared_Sram\n* Total SRAM used: 96.50 KiB\n"
+                              "* NPU operators = 7 (100.0%)\n* CPU operators = 0 (0.0%)\n"
+                              "* Total cycles: 81234 cycles/batch\n"
+                              "* Batch Inference time: 0.20 ms\n";
+    for (const auto &bytes : { list, labels }) {
+        EXPECT_EQ(formats::recognise(bytes), FileKind::VelaConsole) << bytes.toStdString();
+        const auto text = formats::vela::readConsoleText(sourceOf(bytes));
+        ASSERT_TRUE(text);
+        ASSERT_EQ(text->summaries.size(), 1U) << bytes.toStdString();
+        const auto &summary = text->summaries[0];
+        EXPECT_EQ(summary.accelerator, u"Ethos_U85_256"_s);
+        EXPECT_EQ(summary.memoryMode, u"Shared_Sram"_s);
+        EXPECT_EQ(summary.memories.at(u"SRAM"_s).usedKiB, 96.5);
+        EXPECT_EQ(summary.cpuOperators, 0U);
+        EXPECT_EQ(summary.npuOperators, 7U);
+        EXPECT_EQ(summary.cycles.at(u"Total"_s), 81'234);
+        EXPECT_EQ(summary.inferenceMs, 0.2);
+        const auto both = formats::vela::readConsoleText(sourceOf(bytes + bytes));
+        ASSERT_TRUE(both);
+        EXPECT_EQ(both->summaries.size(), 2U) << "another list is another compile";
+    }
+    EXPECT_EQ(formats::recognise("- Accelerator configuration: see Ethos_U55 in chapter 2\n"),
+        FileKind::Text);
+}
+
+/// Code of a document is indented, and build servers put the time before every line.
+TEST(VelaConsoleText, ReadsWhatIsIndentedOrStampedWithATime)
+{
+    for (const QByteArray before : { "    ", "2026-01-02T03:04:05.1234567Z ", "> " }) {
+        auto bytes = consoleText();
+        bytes.replace("\n", "\n" + before);
+        bytes.prepend(before);
+        EXPECT_EQ(formats::recognise(bytes), FileKind::VelaConsole) << before.toStdString();
+        const auto text = formats::vela::readConsoleText(sourceOf(bytes));
+        ASSERT_TRUE(text);
+        ASSERT_EQ(text->summaries.size(), 1U);
+        const auto &summary = text->summaries[0];
+        EXPECT_EQ(summary.network, u"two_parts"_s);
+        EXPECT_EQ(summary.accelerator, u"Ethos_U55_128"_s);
+        EXPECT_EQ(summary.memories.at(u"SRAM"_s).usedKiB, 12.5);
+        EXPECT_EQ(summary.npuOperators, 8U);
+    }
+}
+
+/// Small numbers are padded.
+TEST(VelaConsoleText, InferencesPerSecondOfAnyWidth)
+{
+    for (const auto *rate : { ",   29.13 inferences/s", ", 29.13 inference/s" }) {
+        auto bytes = consoleText();
+        bytes = bytes.first(bytes.indexOf("Batch Inference time"))
+            + "Batch Inference time                34.33 ms" + rate + " (batch size 1)\n";
+        const auto text = formats::vela::readConsoleText(sourceOf(bytes));
+        ASSERT_TRUE(text);
+        EXPECT_EQ(text->summaries[0].inferenceMs, 34.33);
+        EXPECT_EQ(text->summaries[0].inferencesPerS, 29.13) << rate;
+    }
+}
+
 TEST(VelaConsoleText, EarlyReleasesCountOperatorsOtherwise)
 {
     const auto countsOf = [](const QByteArray &line) {
