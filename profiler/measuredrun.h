@@ -67,6 +67,11 @@ struct MeasuredRun
     std::vector<workspace::RunFile> files; ///< that belong to it, as the workspace knows them
     std::vector<Diagnostic> diagnostics; ///< what was odd about the file it was read from
 
+    /// Of the NPU, Hz: the log's, else what the user states.
+    std::optional<quint64> npuClockHz() const
+    {
+        return run && run->npuClockHz ? run->npuClockHz : clockHz;
+    }
     bool isConsole() const { return kind == QLatin1StringView("console"); }
 };
 

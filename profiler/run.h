@@ -148,6 +148,7 @@ struct Run
     bool isAbridged = false;
     std::optional<LogNpu> npu;
     std::optional<quint64> cpuClockHz;
+    std::optional<quint64> npuClockHz;
     std::optional<LogModel> model;
     std::optional<quint64> inferences;
     std::vector<LogJob> jobs;

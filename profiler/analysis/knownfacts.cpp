@@ -40,6 +40,7 @@ KnownFacts knownFactsOf(const MeasuredRun &run, const ProgramFacts *program)
         values = contextOf(*run.run);
     facts.product = values.product.isEmpty() ? FactSource::Nobody : FactSource::Log;
     facts.npuMacs = values.npuMacs ? FactSource::Log : FactSource::Nobody;
+    facts.clock = values.clockHz ? FactSource::Log : FactSource::Nobody;
     const auto &stated = run.conditions;
     take(values.npuMacs, facts.npuMacs, stated.macs, FactSource::User);
     const auto npu = statedNpu(stated.target);

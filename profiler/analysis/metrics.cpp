@@ -18,6 +18,7 @@ MetricContext contextOf(const Run &run)
         context.product = run.npu->product;
         context.npuMacs = run.npu->macs;
     }
+    context.clockHz = run.npuClockHz;
     context.overflowed = reportedOverflows(run);
     return context;
 }

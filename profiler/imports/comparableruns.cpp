@@ -154,7 +154,7 @@ std::map<Condition, QString> conditionsOf(const MeasuredRun &run)
     std::map<Condition, QString> conditions{ { Condition::Mode, stated.mode },
         { Condition::Origin, originKey(run.origin) }, { Condition::Target, targetOf(run) },
         { Condition::Macs, numberText(stated.macs, logMacs) },
-        { Condition::NpuClock, numberText(run.clockHz) },
+        { Condition::NpuClock, numberText(run.npuClockHz()) },
         { Condition::CpuClock, numberText(stated.cpuClockHz, logCpuClock) },
         { Condition::Tools, toolsText(toolsOf(run)) }, { Condition::Events, events.join(u", "_s) },
         { Condition::Repeats, numberText(stated.repeats, logRepeats) },

@@ -71,6 +71,7 @@ public:
     Result<Run> finish();
     Result<Run> snapshot() const;
     Result<Run> collected();
+    void separatePrograms(Run &run);
 
     std::shared_ptr<const FamilyRules> families = shippedFamilies();
     BinaryCheck head;
@@ -116,7 +117,7 @@ qsizetype ConsoleParser::Private::takeEasy(QByteArrayView text, char mark, quint
 {
     const auto &filter = families->filter();
     if (!fragment.isEmpty() || !wrapped.text.isNull() || !held.text.isNull() || layers.isOpen()
-        || metrics.isOpen() || state.outputs.isOpen())
+        || metrics.isOpen() || state.outputs.isOpen() || state.ticks.isOpen())
         return 0;
     auto rest = text;
     QByteArrayView last; // perhaps the header of a table
@@ -330,6 +331,11 @@ LineShape ConsoleParser::Private::takeLine(const ConsoleLine &line)
         state.hints |= OutputHints;
         return shape;
     }
+    if (state.ticks.isOpen()) {
+        if (state.ticks.take(line))
+            return shape;
+        endTickTable(state);
+    }
     if (saysTextWasLeftOut(line.bare)) {
         state.isAbridged = true;
         return shape;
@@ -341,7 +347,7 @@ LineShape ConsoleParser::Private::takeLine(const ConsoleLine &line)
     const bool isListed = listError(state, line, outcome.hints);
     shape.messageAt = line.text.size() - line.message.size();
     shape.hits = std::move(outcome.hits);
-    shape.isFixed = outcome.isFixed && isWhole && !isListed
+    shape.isFixed = outcome.isFixed && isWhole && !isListed && !state.ticks.isOpen()
         && !OutputCollector::mayTake(line.message) && !LayerCollector::mayBeRow(line.message)
         && line.text.endsWith(line.message);
     // That text was left out is said by short lines only, which begin and end like this.
@@ -411,6 +417,7 @@ Result<Run> ConsoleParser::Private::collected()
 {
     if (auto table = layers.finish())
         state.profiles.addLayers(std::move(*table));
+    endTickTable(state);
     const bool isText = !head.isBinary() && garbageCount * 4 <= byteCount;
     if (!isText || !(state.hints & HintNpu))
         return fail(ErrorCode::FormatUnknown, u"nothing in the text points to the log of an NPU"_s);
@@ -420,20 +427,36 @@ Result<Run> ConsoleParser::Private::collected()
     run.status = statusOf(state);
     run.isAbridged = state.isAbridged;
     run.cpuClockHz = state.cpuClockHz;
+    run.npuClockHz = state.npuClockHz;
     run.inferences = state.inferences.finish(state.jobs.succeeded(), state.isAbridged);
     run.jobs = state.jobs.take();
     run.profiles = state.takeProfiles();
     run.npu = state.npu.finish(run.profiles);
+    state.driverCounters.addTo(run.profiles, run.npu ? run.npu->product : QString());
+    if (state.programs.areSeveral())
+        state.model.model.pteBytes.reset();
     run.model = state.model.finish(
         run.family == LogFamily::ExecutorchRunner, state.isAbridged, state.compiledFor);
     run.memory = state.memory;
     if (const auto planned = state.plannedBuffers.bytes())
         run.memory.plannedBytes = planned;
+    if (state.programs.areSeveral())
+        separatePrograms(run);
     run.outputs = state.outputs.finish();
     run.errors = std::move(state.errors);
     run.etdump = std::move(state.etdump);
     run.diagnostics = state.diagnostics.take();
     return run;
+}
+
+/// What was said of one of several programs is not said of the others.
+void ConsoleParser::Private::separatePrograms(Run &run)
+{
+    state.programs.label(run.profiles);
+    run.memory = {};
+    state.diagnostics.add(u"log.programs"_s, Severity::Warning,
+        u"programs of different sizes were loaded: measurements are told apart by them, sizes and "
+        "memory are of none alone"_s);
 }
 
 ConsoleParser::ConsoleParser(std::shared_ptr<const FamilyRules> families)

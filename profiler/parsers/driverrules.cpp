@@ -89,7 +89,6 @@ std::vector<LineRule> configRules()
 std::vector<LineRule> driverLines()
 {
     using R = QRegularExpression;
-    using R = QRegularExpression;
     return {
         { u"ethosu_init", {}, Driver },
         { u"ethosu_register_driver", {}, Driver },
@@ -117,8 +116,8 @@ std::vector<LineRule> driverLines()
         { u"Ethos-U firmware", {}, Driver },
         { u"NPU timeout", {}, Driver | Fault },
         { u"NPU status=", {}, Driver | Fault },
-        { u"not at end of stream", R(u"\\bqread \\(\\d+\\) not at end of stream"_s),
-            Driver | Fault },
+        // Also said by applications that keep nothing else of the driver.
+        { u"not at end of stream", R(u"\\bqread \\(\\d+\\) not at end of stream"_s), Fault },
         { u"bus_status_error", R(u"bus_status_error:? 0x0*[1-9a-fA-F]"_s), Driver | Fault, nullptr,
             u"0x" },
         { u"cmd_parse_error", R(u"cmd_parse_error:? 0x0*[1-9a-fA-F]"_s), Driver | Fault, nullptr,
@@ -128,15 +127,56 @@ std::vector<LineRule> driverLines()
     };
 }
 
+/// A counter that is not at its start has counted an inference.
+std::optional<quint64> counted(ParseState &state, std::optional<quint64> value)
+{
+    if (value.value_or(0) > 0)
+        state.hints |= HintEnded;
+    return value;
+}
+
+/// Readings of the counters in a debug build, with the function that says them.
+std::vector<LineRule> readingRules()
+{
+    using R = QRegularExpression;
+    const auto reset = [](ParseState &s, const RuleMatch &) { s.driverCounters.reset(); };
+    return {
+        { u"ETHOSU_PMU_Enable", {}, Driver, reset },
+        { u"ETHOSU_PMU_CYCCNT_Reset", {}, Driver, reset },
+        { u"ETHOSU_PMU_EVCNTR_ALL_Reset", {}, Driver, reset },
+        { u"ETHOSU_PMU_Set_EVTYPER",
+            R(u"ETHOSU_PMU_Set_EVTYPER(?:\\(\\))?: num=(\\d+), type=\\d+, val(?:ue)?=(\\d+)"_s),
+            Driver,
+            [](ParseState &s, const RuleMatch &m) {
+                s.driverCounters.setEvent(m.number(1).value_or(0), m.number(2));
+            } },
+        { u"ETHOSU_PMU_Get_CCNTR", R(u"ETHOSU_PMU_Get_CCNTR(?:\\(\\))?: val(?:ue)?=(\\S+)"_s),
+            Driver,
+            [](ParseState &s, const RuleMatch &m) {
+                s.driverCounters.setCycles(counted(s, m.count(s, 1)));
+            } },
+        { u"ETHOSU_PMU_Get_EVCNTR",
+            R(u"ETHOSU_PMU_Get_EVCNTR(?:\\(\\))?: num=(\\d+), val(?:ue)?=(\\S+)"_s), Driver,
+            [](ParseState &s, const RuleMatch &m) {
+                if (const auto slot = m.number(1))
+                    s.driverCounters.setCounter(*slot, counted(s, m.count(s, 2)));
+            } },
+    };
+}
+
 std::vector<LineRule> bannerRules()
 {
     using R = QRegularExpression;
-    const auto version = u"v?(\\d+\\.\\d+(?:\\.\\d+)?)"_s;
+    const auto version = u"v?(\\d+(?:\\.\\d+){1,2}|\\d+ \\d+ \\d+)"_s;
     return {
         { u"Arch:", R(u"^\\s*Arch: +"_s + version), HintNpu,
-            [](ParseState &s, const RuleMatch &m) { s.npu.setArch(m.text(1)); } },
+            [](ParseState &s, const RuleMatch &m) {
+                s.npu.setArch(m.text(1).replace(u' ', u'.'));
+            } },
         { u"Driver:", R(u"^\\s*Driver: +"_s + version), HintNpu,
-            [](ParseState &s, const RuleMatch &m) { s.npu.setDriver(m.text(1)); } },
+            [](ParseState &s, const RuleMatch &m) {
+                s.npu.setDriver(m.text(1).replace(u' ', u'.'));
+            } },
         { u"MACs/cc:", R(u"MACs/cc: *(\\d+)"_s), HintNpu,
             [](ParseState &s, const RuleMatch &m) {
                 if (const auto macs = m.number(1); macs && *macs <= 65536)
@@ -198,7 +238,8 @@ std::vector<LineRule> linuxRules()
                     s.npu.setCommandStreamVersion(*number);
             } },
         { u"Inference status: ", R(u"^Inference status: running\\b"_s), HintNpu | HintStarted },
-        { u"Inference status: ", R(u"^Inference status: ok\\b"_s), HintNpu | HintEnded },
+        { u"Inference status: ", R(u"^Inference status: (?:ok|success)\\b"_s),
+            HintNpu | HintEnded },
         { u"Inference status: ", R(u"^Inference status: (?:error|rejected|aborted)\\b"_s),
             HintNpu | HintFailed | HintError },
     };
@@ -210,7 +251,7 @@ const std::vector<LineRule> &driverRules()
 {
     static const auto rules = [] {
         auto all = configRules();
-        for (auto &&more : { driverLines(), bannerRules(), linuxRules() })
+        for (auto &&more : { driverLines(), readingRules(), bannerRules(), linuxRules() })
             all.insert(all.end(), more.begin(), more.end());
         return all;
     }();

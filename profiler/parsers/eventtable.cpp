@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 using namespace Qt::StringLiterals;
@@ -117,23 +118,24 @@ struct Suffix
 {
     const char16_t *name;
     const char16_t *unit;
+    quint64 number; ///< behind the first one of the port
 };
 
 /// Every port block repeats these 13 events.
 constexpr auto PortEvents = std::to_array<Suffix>({
-    { u"RD_TRANS_ACCEPTED", u"transactions" },
-    { u"RD_TRANS_COMPLETED", u"transactions" },
-    { u"RD_DATA_BEAT_RECEIVED", u"beats" },
-    { u"RD_TRAN_REQ_STALLED", u"cycles" },
-    { u"WR_TRANS_ACCEPTED", u"transactions" },
-    { u"WR_TRANS_COMPLETED_M", u"transactions" },
-    { u"WR_TRANS_COMPLETED_S", u"transactions" },
-    { u"WR_DATA_BEAT_WRITTEN", u"beats" },
-    { u"WR_TRAN_REQ_STALLED", u"cycles" },
-    { u"WR_DATA_BEAT_STALLED", u"cycles" },
-    { u"ENABLED_CYCLES", u"cycles" },
-    { u"RD_STALL_LIMIT", u"cycles" },
-    { u"WR_STALL_LIMIT", u"cycles" },
+    { u"RD_TRANS_ACCEPTED", u"transactions", 0 },
+    { u"RD_TRANS_COMPLETED", u"transactions", 1 },
+    { u"RD_DATA_BEAT_RECEIVED", u"beats", 2 },
+    { u"RD_TRAN_REQ_STALLED", u"cycles", 3 },
+    { u"WR_TRANS_ACCEPTED", u"transactions", 4 },
+    { u"WR_TRANS_COMPLETED_M", u"transactions", 5 },
+    { u"WR_TRANS_COMPLETED_S", u"transactions", 6 },
+    { u"WR_DATA_BEAT_WRITTEN", u"beats", 7 },
+    { u"WR_TRAN_REQ_STALLED", u"cycles", 8 },
+    { u"WR_DATA_BEAT_STALLED", u"cycles", 9 },
+    { u"ENABLED_CYCLES", u"cycles", 12 },
+    { u"RD_STALL_LIMIT", u"cycles", 14 },
+    { u"WR_STALL_LIMIT", u"cycles", 15 },
 });
 
 struct Port
@@ -226,6 +228,42 @@ EventFacts findEvent(QStringView canonicalName)
 {
     static const EventIndex index;
     return index.find(canonicalName);
+}
+
+QString eventOfNumber(quint64 number, const QString &product)
+{
+    /// Events that have the same number on every NPU.
+    static constexpr auto Common = std::to_array<std::pair<quint64, const char16_t *>>({
+        { 17, u"CYCLE" },
+        { 32, u"NPU_IDLE" },
+        { 33, u"CC_STALLED_ON_BLOCKDEP" },
+        { 35, u"NPU_ACTIVE" },
+        { 48, u"MAC_ACTIVE" },
+        { 51, u"MAC_DPU_ACTIVE" },
+        { 54, u"MAC_STALLED_BY_ACC" },
+        { 55, u"MAC_STALLED_BY_IB" },
+        { 64, u"AO_ACTIVE" },
+        { 69, u"AO_STALLED_BY_OB" },
+        { 80, u"WD_ACTIVE" },
+        { 81, u"WD_STALLED" },
+        { 83, u"WD_STALLED_BY_WD_BUF" },
+    });
+    constexpr quint64 FirstPort = 128;
+    constexpr quint64 SecondPort = 384;
+    for (const auto &[common, name] : Common) {
+        if (common == number)
+            return QString::fromUtf16(name);
+    }
+    if (product.isEmpty() || number < FirstPort)
+        return {};
+    const bool isSecond = number >= SecondPort;
+    const auto offset = number - (isSecond ? SecondPort : FirstPort);
+    const auto event = std::ranges::find(PortEvents, offset, &Suffix::number);
+    if (event == PortEvents.end())
+        return {};
+    const auto port = product == u"U85"_s ? (isSecond ? u"EXT_"_s : u"SRAM_"_s)
+                                          : (isSecond ? u"AXI1_"_s : u"AXI0_"_s);
+    return port + QString::fromUtf16(event->name);
 }
 
 QString canonicalEventName(const QString &printed)

@@ -38,6 +38,10 @@ struct EventFacts
 /// Facts of a canonical event name, port events ("SRAM0_RD_DATA_BEAT_RECEIVED") included.
 EventFacts findEvent(QStringView canonicalName);
 
+/// The event that an NPU has under a number; those of ports need the product ("U65"). Empty: not
+/// known which one.
+QString eventOfNumber(quint64 number, const QString &product);
+
 /// Strips what drivers and runners put in front: "ETHOSU_PMU_NPU_IDLE" -> "NPU_IDLE".
 QString canonicalEventName(const QString &printed);
 

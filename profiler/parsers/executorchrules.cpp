@@ -15,8 +15,10 @@ constexpr quint32 Runner = HintExecutorch | HintNpu;
 void setPteBytes(ParseState &state, const RuleMatch &match)
 {
     state.profiles.close(); // what is measured before a program is loaded is not of that program
-    if (const auto bytes = match.number(1))
+    if (const auto bytes = match.number(1)) {
         state.model.model.pteBytes = bytes;
+        state.programs.add(*bytes, state.profiles.profiles().size());
+    }
 }
 
 /// "model_pte_program_size: <n> bytes. (pte size unknown when not baked into elf)"
@@ -79,7 +81,7 @@ std::vector<LineRule> loadRules()
         { u"loaded, has ", R(u"Model (?:buffer )?loaded, has (\\d+) methods"_s),
             Runner | HintStarted,
             [](ParseState &s, const RuleMatch &m) { s.model.model.methodCount = m.number(1); } },
-        { u"byte model", R(u"^ExecuTorch Ethos-U\\d+ example: (\\d+) byte model"_s),
+        { u" byte ", R(u"^ExecuTorch \\S.{0,80}: (\\d+) byte (?:model|program)\\b"_s),
             Runner | HintStarted, setPteBytes },
         { u"execute start", {}, HintNpu | HintStarted },
         { u"Running method", {}, Runner | HintStarted },

@@ -78,12 +78,13 @@ std::optional<quint64> hertzPer(const QString &unit)
     return std::nullopt;
 }
 
-void setCpuClock(ParseState &state, const FamilyMatch &line)
+template <auto Field>
+void setClock(ParseState &state, const FamilyMatch &line)
 {
     const auto hertz = hertzPer(line.text(u"unit"_s, line.rule.unit));
     const auto value = line.count(state);
-    if (hertz && value && *value <= LargestCount / *hertz)
-        state.cpuClockHz = *value * *hertz;
+    if (hertz && value && *value > 0 && *value <= LargestCount / *hertz)
+        state.*Field = *value * *hertz;
 }
 
 void addCounter(ParseState &state, const FamilyMatch &line)
@@ -140,7 +141,8 @@ constexpr std::array Fields{
         } },
     FieldFacts{ u"arenaBytes", HintNone,
         [](ParseState &s, const FamilyMatch &m) { s.memory.arenaBytes = m.count(s); } },
-    FieldFacts{ u"cpuClockHz", HintNone, setCpuClock },
+    FieldFacts{ u"cpuClockHz", HintNone, setClock<&ParseState::cpuClockHz> },
+    FieldFacts{ u"npuClockHz", HintNone, setClock<&ParseState::npuClockHz> },
 };
 
 const FieldFacts *factsOf(const QString &field)
@@ -173,7 +175,7 @@ QString problemOf(const FamilyRule &rule)
         return u"a counter has a \"name\""_s;
     if (rule.field == "time"_L1 && rule.unit.isEmpty() && !hasGroup(u"unit"_s))
         return u"a time has a \"unit\": ns, us, ms or s"_s;
-    if (rule.field == "cpuClockHz"_L1 && !hertzPer(rule.unit))
+    if (rule.field.endsWith("ClockHz"_L1) && !hertzPer(rule.unit))
         return u"the \"unit\" of a clock is Hz, kHz, MHz or GHz"_s;
     return {};
 }

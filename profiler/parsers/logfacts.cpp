@@ -5,6 +5,9 @@
 #include "profiler/parsers/consolelimits.h"
 #include "profiler/parsers/eventtable.h"
 
+#include <algorithm>
+#include <iterator>
+
 using namespace Qt::StringLiterals;
 
 namespace tosaic::profile {
@@ -34,12 +37,17 @@ QString NpuFacts::product(const std::vector<Profile> &profiles) const
         return *m_named.begin();
     if (m_npu.archVersion.startsWith(u"2."))
         return u"U85"_s;
+    bool hasU85 = false;
+    bool hasOther = false;
     for (const auto &profile : profiles) {
         for (const auto &counter : profile.counters) {
-            if (findEvent(counter.name).products == EventProducts::U85)
-                return u"U85"_s;
+            const auto products = findEvent(counter.name).products;
+            hasU85 = hasU85 || products == EventProducts::U85;
+            hasOther = hasOther || products == EventProducts::U55U65;
         }
     }
+    if (hasU85) // of two NPUs none is meant
+        return hasOther ? QString() : u"U85"_s;
     if (!m_npu.macs)
         return {};
     if (*m_npu.macs >= 1024)
@@ -165,6 +173,23 @@ quint64 PlannedBuffers::sumOf(const std::map<quint64, quint64> &buffers)
     for (const auto &[number, bytes] : buffers)
         sum += bytes;
     return sum;
+}
+
+void LoadedPrograms::add(quint64 bytes, size_t measurementsBefore)
+{
+    const bool isOther = m_loads.empty() || m_loads.back().second != bytes;
+    if (isOther && m_loads.size() < limits::Profiles)
+        m_loads.emplace_back(measurementsBefore, bytes);
+}
+
+void LoadedPrograms::label(std::vector<Profile> &profiles) const
+{
+    for (size_t i = 0; i < profiles.size(); ++i) {
+        const auto after
+            = std::ranges::upper_bound(m_loads, i, {}, &std::pair<size_t, quint64>::first);
+        if (after != m_loads.begin() && profiles[i].label.isEmpty())
+            profiles[i].label = u"PTE of %1 bytes"_s.arg(std::prev(after)->second);
+    }
 }
 
 void InferenceCounts::add(

@@ -6,6 +6,8 @@
 
 #include <map>
 #include <set>
+#include <utility>
+#include <vector>
 
 namespace tosaic::profile {
 
@@ -88,6 +90,20 @@ private:
     std::map<quint64, quint64> m_buffers; ///< bytes by number, of the last start
     std::optional<std::map<quint64, quint64>> m_before; ///< of the start before it
     bool m_differ = false;
+};
+
+/// Programs by their size, where a console holds runs of several.
+class LoadedPrograms
+{
+public:
+    /// A program is loaded behind so many measurements.
+    void add(quint64 bytes, size_t measurementsBefore);
+    bool areSeveral() const { return m_loads.size() > 1; } ///< of different sizes
+    /// Measurements without a label get the program they belong to.
+    void label(std::vector<Profile> &profiles) const;
+
+private:
+    std::vector<std::pair<size_t, quint64>> m_loads; ///< one for each change
 };
 
 /// How many inferences finished; sources in the order of their weight.

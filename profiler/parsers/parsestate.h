@@ -3,10 +3,12 @@
 #pragma once
 
 #include "profiler/parsers/consoleline.h"
+#include "profiler/parsers/drivercounters.h"
 #include "profiler/parsers/jobtracker.h"
 #include "profiler/parsers/logfacts.h"
 #include "profiler/parsers/outputcollector.h"
 #include "profiler/parsers/profilebuilder.h"
+#include "profiler/parsers/ticktable.h"
 #include "profiler/run.h"
 
 #include <map>
@@ -73,11 +75,15 @@ struct ParseState
     RunTimes times;
     ModelNames modelNames;
     PlannedBuffers plannedBuffers;
+    LoadedPrograms programs;
     /// The last list of event names as printed, and what it says: logs repeat it.
     std::pair<QString, std::vector<QString>> eventNames;
     LogMemory memory;
     std::map<QString, quint64> ticksByOperator; ///< since the last total
+    TickTable ticks;
+    DriverCounters driverCounters;
     std::optional<quint64> cpuClockHz;
+    std::optional<quint64> npuClockHz;
     std::vector<LogError> errors;
     std::optional<QByteArray> etdump;
     DiagnosticSink diagnostics;

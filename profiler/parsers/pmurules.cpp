@@ -62,10 +62,9 @@ void setEventNames(ParseState &state, const RuleMatch &match)
     state.profiles.setEventNames(names);
 }
 
-/// "PMUs : [ 1 2 3 4 ]" of the Linux inference runner.
-void setCounterList(ParseState &state, const RuleMatch &match)
+void setCounterList(ParseState &state, QString list)
 {
-    const auto values = match.text(1).split(u' ', Qt::SkipEmptyParts);
+    const auto values = list.replace(u',', u' ').split(u' ', Qt::SkipEmptyParts);
     for (qsizetype i = 0; i < values.size() && i < 16; ++i) {
         bool ok = false;
         const auto value = values[i].toULongLong(&ok);
@@ -102,7 +101,7 @@ std::vector<LineRule> cpuRules()
             setNpuInferences },
         { u"NPU delegations", R(u"NPU delegations ?: *(\\S+)"_s), Runner | HintEnded,
             [](ParseState &s, const RuleMatch &m) { s.profiles.setDelegations(m.number(1)); } },
-        { u"cycle_cnt :", R(u"(?<!\\S)(\\S+) : cycle_cnt : *(\\S+) cycles"_s), Measured,
+        { u"cycle_cnt :", R(u"(?<![^\\s`])([^\\s`]+) : cycle_cnt : *(\\S+) cycles"_s), Measured,
             addOperator },
         { u"Operator(s) total", R(u"Operator\\(s\\) total: *(\\S+) CPU cycles"_s), Measured,
             setCpu<&CpuCycles::operators> },
@@ -144,7 +143,15 @@ std::vector<LineRule> counterRules()
                 s.profiles.setDelegateSlot(
                     m.number(1).value_or(0), m.number(2).value_or(0), m.count(s, 3));
             } },
-        { u"PMUs : [", R(u"PMUs : \\[([\\d ]*)\\]"_s), Measured, setCounterList },
+        // Of the Linux inference runner, and of core software's tests of command streams.
+        { u"PMUs : [", R(u"PMUs : \\[([\\d ]*)\\]"_s), Measured,
+            [](ParseState &s, const RuleMatch &m) { setCounterList(s, m.text(1)); } },
+        { u"PMU={cycleCount=", R(u"PMU=\\{cycleCount=(\\d+), events=\\[([\\d, ]*)\\]\\}"_s),
+            Measured,
+            [](ParseState &s, const RuleMatch &m) {
+                s.profiles.setCycleCounter(m.count(s, 1));
+                setCounterList(s, m.text(2));
+            } },
         { u"ycle counter:", R(u"(?:^|Ethos-U Linux delegate )[Cc]ycle counter: *(\\S+)"_s),
             Measured, setCycleCounter },
     };

@@ -44,8 +44,9 @@ DescriptionSection consoleSection(const Run &run)
                        : statusName(run.status));
     facts.add(QT_TRANSLATE_NOOP("Description", "Inferences"), run.inferences, inferences);
     facts.add(QT_TRANSLATE_NOOP("Description", "Measurements"), number(run.profiles.size()));
-    facts.add(QT_TRANSLATE_NOOP("Description", "CPU clock"), run.cpuClockHz,
-        [](quint64 hertz) { return u"%1 Hz"_s.arg(number(hertz)); });
+    const auto hertz = [](quint64 clock) { return u"%1 Hz"_s.arg(number(clock)); };
+    facts.add(QT_TRANSLATE_NOOP("Description", "CPU clock"), run.cpuClockHz, hertz);
+    facts.add(QT_TRANSLATE_NOOP("Description", "NPU clock"), run.npuClockHz, hertz);
     if (run.etdump)
         facts.add(QT_TRANSLATE_NOOP("Description", "ETDump in the log"),
             bytes(static_cast<quint64>(run.etdump->size())));

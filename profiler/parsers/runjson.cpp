@@ -209,6 +209,7 @@ QJsonObject runToJson(const Run &run)
     if (run.npu)
         object.insert(u"npu"_s, npuJson(*run.npu, true));
     insertKnown(object, u"cpuClockHz"_s, run.cpuClockHz);
+    insertKnown(object, u"npuClockHz"_s, run.npuClockHz);
     if (run.model)
         object.insert(u"model"_s, modelJson(*run.model));
     insertKnown(object, u"inferences"_s, run.inferences);

@@ -65,6 +65,8 @@ const std::vector<LineRule> &tickRules()
             addTicks },
         { u"total number of ticks", R(u"^\"total number of ticks\", (\\d+)\\s*$"_s), HintNone,
             endTicks },
+        { u"\"Event\",\"Tag\"", R(u"^\\s*\"Event\",\\s*\"Tag\",\\s*\"Ticks\"\\s*$"_s), HintNone,
+            [](ParseState &s, const RuleMatch &) { s.ticks.open(); } },
         { u"Configured arena size", R(u"^Configured arena size = (\\d+)"_s), HintNone,
             [](ParseState &s, const RuleMatch &m) {
                 if (const auto bytes = m.number(1))

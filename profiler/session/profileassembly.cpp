@@ -92,8 +92,8 @@ void Assembly::addConditions()
     m_subject->memories.assign(m_subject->streams.size(), system);
     if (system && system->clockHz && *system->clockHz > 0)
         m_subject->clockHz = quint64(*system->clockHz + 0.5);
-    if (m_material.run && m_material.run->clockHz)
-        m_subject->clockHz = m_material.run->clockHz;
+    if (m_material.run && m_material.run->npuClockHz())
+        m_subject->clockHz = m_material.run->npuClockHz();
     for (const auto &stream : m_subject->streams) {
         if (!stream.stream || stream.stream->config.macs == 0)
             continue;

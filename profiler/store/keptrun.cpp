@@ -275,6 +275,7 @@ std::optional<Run> runFromKept(const QJsonObject &object, const QString &reader)
         .errors = listOf<LogError>(object["errors"_L1], errorOf),
         .diagnostics = listOf<Diagnostic>(kept["diagnostics"_L1], diagnosticFrom) };
     take(object, "cpuClockHz"_L1, run.cpuClockHz);
+    take(object, "npuClockHz"_L1, run.npuClockHz);
     take(object, "inferences"_L1, run.inferences);
     const auto profiles = object["profiles"_L1].toArray();
     const auto counters = kept["counters"_L1].toArray();

@@ -96,6 +96,7 @@ TEST(BoardConsoles, MeansOfModusToolboxWithTheClockOfTheProcessor)
     EXPECT_EQ(valueOf(run.profiles[0], u"CYCLE_COUNTER"_s), 3'000U);
     EXPECT_EQ(run.profiles[0].cpuCycles.inference, 7'001U);
     EXPECT_EQ(run.cpuClockHz, 200'000'000U);
+    EXPECT_EQ(run.npuClockHz, 400'000'000U);
     EXPECT_TRUE(tellsRounding(run));
     EXPECT_FALSE(parseConsole("PROFILE_INFO, MTB ML model profile, avg_cpu_cyc=7.00 \n"))
         << "of a processor alone";

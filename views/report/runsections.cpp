@@ -84,7 +84,9 @@ void addLogFacts(FactList &list, const ReportedRun &item, const profile::KnownFa
     }
     if (known.values.modelMacs)
         add(ReportText::tr("MACs of one inference"), formatCount(*known.values.modelMacs));
-    if (item.run->clockHz)
+    if (run.npuClockHz)
+        add(ReportText::tr("NPU clock"), ReportText::tr("%1 Hz").arg(formatCount(*run.npuClockHz)));
+    else if (item.run->clockHz)
         add(ReportText::tr("NPU clock"),
             ReportText::tr("%1 (stated by the user)")
                 .arg(clockText(static_cast<double>(*item.run->clockHz))));

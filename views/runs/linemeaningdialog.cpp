@@ -45,6 +45,7 @@ constexpr std::array Words{
     FieldWord{ "cpuActive", QT_TRANSLATE_NOOP("LineMeaning", "Processor cycles of work") },
     FieldWord{ "arenaBytes", QT_TRANSLATE_NOOP("LineMeaning", "Bytes of the tensor arena") },
     FieldWord{ "cpuClockHz", QT_TRANSLATE_NOOP("LineMeaning", "Clock of the processor, Hz") },
+    FieldWord{ "npuClockHz", QT_TRANSLATE_NOOP("LineMeaning", "Clock of the NPU, Hz") },
     FieldWord{ "npu", QT_TRANSLATE_NOOP("LineMeaning", "Such a line shows that there is an NPU") },
     FieldWord{ "started", QT_TRANSLATE_NOOP("LineMeaning", "A model is loaded") },
     FieldWord{ "ended", QT_TRANSLATE_NOOP("LineMeaning", "An inference ended") },

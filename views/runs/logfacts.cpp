@@ -79,6 +79,7 @@ void Facts::addNpu(const profile::Run &run)
             add(tr("Driver"), run.npu->driverVersion);
     }
     addCount(tr("CPU clock"), run.cpuClockHz, u"Hz"_s);
+    addCount(tr("NPU clock"), run.npuClockHz, u"Hz"_s);
 }
 
 void Facts::addModel(const profile::LogModel &model)
