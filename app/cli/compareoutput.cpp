@@ -230,14 +230,26 @@ QString significanceText(const ValueChange &change)
     return {};
 }
 
+/// "3 -> 4 cycles"; an empty value is not known. Shapes of a network have arrows of their own.
+QString changeText(const QString &before, const QString &now, const QString &unit = {})
+{
+    const auto with = [&](const QString &value) {
+        return unit.isEmpty() ? value : value + u' ' + unit;
+    };
+    if (before.isEmpty())
+        return with(now) + u", not known of the old side"_s;
+    if (now.isEmpty())
+        return with(before) + u", not known of the new side"_s;
+    const bool hasArrow = before.contains(u" -> "_s) || now.contains(u" -> "_s);
+    return before + (hasArrow ? u" against "_s : u" -> "_s) + with(now);
+}
+
 void print(const ValueChange &change, Streams &streams)
 {
     auto line = verdictKey(change.verdict()) + u": "_s
         + (change.group.isEmpty() ? QString() : change.group + u": "_s) + change.name + u' '
-        + (change.oldValue ? numberText(*change.oldValue) : u"not known"_s) + u" -> "_s
-        + (change.newValue ? numberText(*change.newValue) : u"not known"_s);
-    if (!change.unit.isEmpty())
-        line += u' ' + change.unit;
+        + changeText(change.oldValue ? numberText(*change.oldValue) : QString(),
+            change.newValue ? numberText(*change.newValue) : QString(), change.unit);
     if (!change.newUnit.isEmpty())
         line += u" against "_s + change.newUnit;
     if (const auto relative = change.relative(); relative && *relative != 0)
@@ -269,11 +281,9 @@ void print(
 void print(const RunComparison &comparison, bool allOperators, Streams &streams)
 {
     const auto tell = [&](const QString &line) { streams.out << wrappedText(line, streams.width); };
-    const auto known
-        = [](const QString &value) { return value.isEmpty() ? u"not known"_s : value; };
     for (const auto &one : comparison.conditions)
         tell(comparabilityKey(one.comparability) + u": "_s + profile::conditionKey(one.condition)
-            + u' ' + known(one.oldValue) + u" -> "_s + known(one.newValue));
+            + u' ' + changeText(one.oldValue, one.newValue));
     if (comparison.areOtherPrograms)
         tell(u"note: the programs differ: operators are compared by kernel, not by their number"_s);
     if (comparison.areOtherGraphs)
@@ -386,9 +396,9 @@ Judgement judged(const RunComparison &comparison, const profile::GrowthVerdict &
                 : change.verdict() == Verdict::Worse          ? Outcome::Warned
                                                               : Outcome::Passed;
             judged.checks.push_back({ outcome, change.name,
-                u"%1%2 -> %3 %4 (%5)"_s.arg(kind,
-                    change.oldValue ? numberText(*change.oldValue) : u"not known"_s,
-                    change.newValue ? numberText(*change.newValue) : u"not known"_s, change.unit,
+                u"%1%2 (%3)"_s.arg(kind,
+                    changeText(change.oldValue ? numberText(*change.oldValue) : QString(),
+                        change.newValue ? numberText(*change.newValue) : QString(), change.unit),
                     views::relativeText(change)),
                 { .entity = change.group } });
         }

@@ -266,7 +266,7 @@ Answer run(const Input &in)
             TRY(store());
     }
     TRY(store());
-    if (in.wantsJson())
+    if (in.wantsJson() && !runs.isEmpty()) // a list of none would look like a result
         printDocument(
             { { u"workspace"_s, QFileInfo(workspace).absoluteFilePath() }, { u"runs"_s, runs } },
             in.streams);

@@ -207,9 +207,12 @@ Result<Output> inspectSource(
 
 Result<Output> inspectFile(const QString &path, const Options &options, Streams &streams)
 {
-    const auto source = TRY(ByteSource::map(QFileInfo(path).isDir()
-            ? QDir(path).filePath(QString::fromLatin1(compiled::ResultFileName))
-            : path));
+    const bool isFolder = QFileInfo(path).isDir();
+    const auto file
+        = isFolder ? QDir(path).filePath(QString::fromLatin1(compiled::ResultFileName)) : path;
+    if (isFolder && !QFileInfo::exists(file))
+        TRY(compiled::readCompileResult(path)); // says what is missing
+    const auto source = TRY(ByteSource::map(file));
     return ifIntact(*source, inspectSource(source, options, streams));
 }
 

@@ -263,18 +263,30 @@ void printMerged(const MergedRecord &record, const std::vector<Measurement> &mea
         out << "  left out: " << record.leftOut.size() - MostPrinted << " more\n";
 }
 
-/// Times and CPU cycles, which no formula needs.
+/// What was counted, of one inference where the number is known, with times and CPU cycles: also
+/// where no formula needs it.
 void printMeasured(const Measurement &one, QTextStream &out)
 {
     const auto record = profile::mergeRuns({ &one, 1 });
-    if (!record || record->others.empty())
+    if (!record)
+        return;
+    if (!record->leftOut.empty()) { // cannot be divided
+        out << "  Measured, sums of an unknown number of inferences\n";
+        for (const auto &counter : one.profile.counters)
+            out << "    " << counter.name << ": " << quantity(double(counter.value), counter.unit)
+                << '\n';
+        return;
+    }
+    if (record->counters.empty() && record->others.empty())
         return;
     out << "  Measured\n";
-    for (const auto &other : record->others)
-        out << "    " << other.name << ": " << quantity(other.spread.median, other.unit)
-            << (other.spread.count > 1 ? u", median of %1 inferences"_s.arg(other.spread.count)
-                                       : QString())
-            << '\n';
+    for (const auto *list : { &record->counters, &record->others }) {
+        for (const auto &value : *list)
+            out << "    " << value.name << ": " << quantity(value.spread.median, value.unit)
+                << (value.spread.count > 1 ? u", median of %1 inferences"_s.arg(value.spread.count)
+                                           : QString())
+                << '\n';
+    }
 }
 
 QString originText(const profile::MetricContext &context)
@@ -337,8 +349,10 @@ QJsonObject metricsJson(const MetricsMaterial &material)
         QJsonObject object{ { u"name"_s, one.name },
             { u"conditions"_s, conditionsJson(one.context, one.conditions, one.modelSha256) },
             { u"metrics"_s, metricsArray(profile::computeMetrics(one.profile, one.context)) } };
-        if (const auto record = profile::mergeRuns({ &one, 1 }); record && !record->others.empty())
-            object.insert(u"others"_s, countersArray(record->others));
+        if (const auto record = profile::mergeRuns({ &one, 1 })) {
+            insertKnown(object, u"counters"_s, countersArray(record->counters));
+            insertKnown(object, u"others"_s, countersArray(record->others));
+        }
         if (const auto list = diagnosticsJson(one, material.runs[material.owners[i]]);
             !list.isEmpty())
             object.insert(u"diagnostics"_s, list);

@@ -299,6 +299,52 @@ TEST(MetricsCommand, PrintsMeasuredTimes)
     EXPECT_FALSE(outcome.out.contains(u"not known"_s)) << "there are no counters at all";
 }
 
+/// No formula needs ticks; they are what was measured.
+TEST(MetricsCommand, WhatWasCountedStandsBeforeWhatIsNotKnown)
+{
+    const auto path = temporaryDir() + u"/ticks.log"_s;
+    QFile file(path);
+    ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+    file.write("ethos-u took 500 ticks (1 ms).\n\"total number of ticks\", 500\n");
+    file.close();
+    const auto text = metrics({ path }).out;
+    const auto ticks = text.indexOf(u"ethos-u: 500 ticks"_s);
+    EXPECT_GE(ticks, 0) << text.toStdString();
+    EXPECT_LT(ticks, text.indexOf(u"Not known"_s));
+    const auto run = metrics({ path, u"--json"_s }).json().value(u"runs"_s).toArray().at(0);
+    const auto counter = run.toObject().value(u"counters"_s).toArray().at(0).toObject();
+    EXPECT_EQ(counter.value(u"name"_s).toString(), u"ethos-u"_s);
+    EXPECT_EQ(counter.value(u"median"_s).toInteger(), 500);
+    EXPECT_EQ(counter.value(u"unit"_s).toString(), u"ticks"_s);
+}
+
+TEST(MetricsCommand, SumsOfAnUnknownNumberAreCalledSo)
+{
+    const auto path = temporaryDir() + u"/sums.log"_s;
+    QFile file(path);
+    ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+    file.write("I [executorch:arm_perf_monitor.cpp:181] ethosu_pmu_cycle_cntr : 4738932\n");
+    file.close();
+    const auto text = metrics({ path }).out;
+    EXPECT_TRUE(text.contains(u"sums of an unknown number of inferences"_s)) << text.toStdString();
+    EXPECT_TRUE(text.contains(u"CYCLE_COUNTER: 4738932 cycles"_s)) << text.toStdString();
+}
+
+TEST(MetricsCommand, AClockOfTheConsoleMakesTimesOfCycles)
+{
+    const auto path = temporaryDir() + u"/clock.log"_s;
+    QFile file(path);
+    ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+    file.write("PROFILE_INFO, MTB ML model profile, avg_npu_cyc=3000.00   , peak_npu_cyc=3100, "
+               "peak_npu_frame=3, npu_freq_Mhz=400\n");
+    file.close();
+    const auto run = metrics({ path, u"--json"_s }).json().value(u"runs"_s).toArray().at(0);
+    const auto conditions = run.toObject().value(u"conditions"_s).toObject();
+    EXPECT_EQ(conditions.value(u"npuClockHz"_s).toInteger(), 400'000'000);
+    EXPECT_TRUE(metrics({ path }).out.contains(u"7.50 µs"_s))
+        << metrics({ path }).out.toStdString();
+}
+
 /// A soak test of a night: what was not kept is said with its number, and nobody prints a page for
 /// each measurement unless it is asked for.
 TEST(MetricsCommand, ManyMeasurementsAreSummedUpAndDroppedOnesAreSaid)

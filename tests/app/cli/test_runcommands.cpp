@@ -350,9 +350,35 @@ TEST_F(RunCommands, RepeatsAreTestedAndConditionsComeFirst)
     EXPECT_TRUE(compare({ u"1"_s, u"5"_s }).out.startsWith(u"warning: npuClockHz 500 -> 400"_s));
 }
 
+/// Shapes have arrows of their own, and a unit belongs to a number.
+TEST_F(RunCommands, WhatOnlyOneSideKnowsReadsAsASentence)
+{
+    const auto shaped = [this](const QString &name, const QByteArray &size) {
+        return write(name,
+            "INFO - Model INPUT tensors:\nINFO - \ttensor type is INT8\n"
+            "INFO - \ttensor occupies 12 bytes with dimensions\nINFO - \t\t0:  "
+                + size
+                + "\nINFO - Model OUTPUT tensors:\nINFO - \ttensor type is INT8\n"
+                  "INFO - \ttensor occupies 4 bytes with dimensions\nINFO - \t\t0:   4\n"
+                  "INFO - Number of operators: 0\nINFO - Profile for Inference:\n"
+                  "INFO - NPU TOTAL: 700 cycles\n");
+    };
+    const auto text = [](const QStringList &sides) {
+        return outcomeOf(compareCommand(), sides).out.simplified();
+    };
+    const auto plain = write(u"plain.log"_s, console(1000, 800));
+    const auto old = text({ shaped(u"a.log"_s, "12"), plain });
+    EXPECT_TRUE(old.contains(u"network 12 -> 4, not known of the new side"_s)) << qPrintable(old);
+    EXPECT_TRUE(old.contains(u"NPU_ACTIVE 800 cycles, not known of the old side"_s));
+    EXPECT_TRUE(text({ shaped(u"a.log"_s, "12"), shaped(u"b.log"_s, "13") })
+                    .contains(u"network 12 -> 4 against 13 -> 4"_s));
+}
+
 TEST_F(RunCommands, WhatCannotBeReadIsSaidAndTheRestIsImported)
 {
-    EXPECT_EQ(import({ write(u"notes.txt"_s, "milk, bread") }).exitCode, BadInput);
+    const auto nothing = import({ write(u"notes.txt"_s, "milk, bread") });
+    EXPECT_EQ(nothing.exitCode, BadInput);
+    EXPECT_TRUE(nothing.out.isEmpty()) << qPrintable(nothing.out);
     EXPECT_FALSE(QFile::exists(m_workspace)) << "nothing to keep makes no workspace";
     const auto outcome = import({ write(u"a.log"_s, console(1, 1)),
         write(u"notes.txt"_s, "milk, bread"), m_dir + u"/none.log"_s });

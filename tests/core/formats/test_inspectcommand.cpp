@@ -94,6 +94,10 @@ TEST(InspectCommand, BadInputPrintsOneErrorLineAndNothingElse)
     expectFailure(written(u"graph.pte"_s, QByteArray("\x10\0\0\0TOSA", 8)), u"format.damaged"_s);
     expectFailure(written(u"stream.pte"_s, "COP1"), u"format.unknown"_s);
     expectFailure(written(u"cut.npz"_s, "PK\x03\x04 and no directory"), u"format.damaged"_s);
+    const auto folder = inspected({ temporaryDir() });
+    EXPECT_EQ(folder.exitCode, 1);
+    EXPECT_TRUE(folder.err.contains(u"the folder is no result of a compile"_s))
+        << folder.err.toStdString();
     const auto empty = inspected({ written(u"empty.pte"_s, {}) });
     EXPECT_TRUE(empty.err.endsWith(u"the file is empty\n"_s)) << empty.err.toStdString();
 }
