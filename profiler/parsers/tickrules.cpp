@@ -66,7 +66,9 @@ const std::vector<LineRule> &tickRules()
         { u"total number of ticks", R(u"^\"total number of ticks\", (\\d+)\\s*$"_s), HintNone,
             endTicks },
         { u"\"Event\",\"Tag\"", R(u"^\\s*\"Event\",\\s*\"Tag\",\\s*\"Ticks\"\\s*$"_s), HintNone,
-            [](ParseState &s, const RuleMatch &) { s.ticks.open(); } },
+            [](ParseState &s, const RuleMatch &) { s.ticks.open(TickTable::Rows::Events); } },
+        { u"\"Unique Tag\"", R(u"^\\s*\"Unique Tag\", *\"Total ticks"_s), HintNone,
+            [](ParseState &s, const RuleMatch &) { s.ticks.open(TickTable::Rows::Tags); } },
         { u"Configured arena size", R(u"^Configured arena size = (\\d+)"_s), HintNone,
             [](ParseState &s, const RuleMatch &m) {
                 if (const auto bytes = m.number(1))

@@ -12,19 +12,22 @@ using namespace Qt::StringLiterals;
 
 namespace tosaic::profile {
 
-void TickTable::open()
+void TickTable::open(Rows rows)
 {
     *this = {};
+    m_kind = rows;
     m_isOpen = true;
 }
 
 bool TickTable::take(const ConsoleLine &line)
 {
     static const QRegularExpression row(u"^\\s*(\\d+),\\s*([^,]+?),\\s*(\\d+)\\s*$"_s);
-    const auto match = row.match(line.message);
+    static const QRegularExpression tagRow(u"^\\s*()([^,\"]+?),\\s*(\\d+)\\s*$"_s);
+    const bool areEvents = m_kind == Rows::Events;
+    const auto match = (areEvents ? row : tagRow).match(line.message);
     if (!match.hasMatch())
         return false;
-    m_hasGap = m_hasGap || match.capturedView(1).toULongLong() != m_rows;
+    m_hasGap = m_hasGap || (areEvents && match.capturedView(1).toULongLong() != m_rows);
     ++m_rows;
     const auto tag = match.captured(2);
     bool ok = false;
@@ -57,12 +60,22 @@ std::vector<Counter> TickTable::finish()
 
 void endTickTable(ParseState &state)
 {
+    const auto rows = state.ticks.rows();
     auto counters = state.ticks.finish();
-    if (counters.empty())
+    // What the interpreter took to be set up: "tflite::GetModel".
+    const bool isOfInference = std::ranges::none_of(
+        counters, [](const Counter &counter) { return counter.name.contains(u"::"_s); });
+    if (counters.empty() || !isOfInference)
         return;
-    state.hints |= HintEnded;
     if (std::ranges::find(counters, u"ethos-u"_s, &Counter::name) != counters.end())
         state.hints |= HintNpu;
+    if (rows == TickTable::Rows::Tags) {
+        if (state.ticksByOperator.empty()) // else each operator was printed before
+            for (const auto &counter : counters)
+                state.ticksByOperator[counter.name] = counter.value;
+        return;
+    }
+    state.hints |= HintEnded;
     state.profiles.begin().counters = std::move(counters);
     state.profiles.close();
 }

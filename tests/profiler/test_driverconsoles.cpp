@@ -116,6 +116,37 @@ TEST(DriverConsoles, TableOfTheProfilerOfTensorFlowLiteMicro)
     EXPECT_FALSE(profile.counter(u"PAD"_s)->isDerived);
 }
 
+TEST(DriverConsoles, TableOfTheKindsOfOperatorsWithTheirTotal)
+{
+    const QByteArray setUp = "\"Unique Tag\",\"Total ticks across all events with that tag.\"\n"
+                             "tflite::GetModel, 4\n\"total number of ticks\", 4\n";
+    const QByteArray table = "\"Unique Tag\",\"Total ticks across all events with that tag.\"\n"
+                             "ethos-u, 700\nSOFTMAX, 30\n\"total number of ticks\", 730\n";
+    const auto run = runBothWays(setUp + table + table);
+    ASSERT_EQ(run.profiles.size(), 2U);
+    EXPECT_EQ(counted(run.profiles[0], u"ethos-u"_s), 700U);
+    EXPECT_EQ(counted(run.profiles[0], u"SOFTMAX"_s), 30U);
+    EXPECT_EQ(counted(run.profiles[0], u"total number of ticks"_s), 730U);
+    EXPECT_EQ(run.status, RunStatus::Complete);
+    auto wrong = table;
+    wrong.replace("730", "731");
+    EXPECT_TRUE(runBothWays(wrong).profiles.empty()) << "a row is missing";
+    const auto both
+        = runBothWays("ethos-u took 700 ticks (1 ms).\nSOFTMAX took 30 ticks (0 ms).\n" + table);
+    EXPECT_EQ(both.profiles.size(), 1U) << "the same twice";
+}
+
+TEST(DriverConsoles, TimesOfRenesasDemonstrations)
+{
+    const auto run = runBothWays("Processing time:\n"
+                                 "  Camera image capture vsync period :   18 ms,   55 fps\n"
+                                 "  AI inference time (Ethos-U55)     : 5800 us,  172 fps\n");
+    ASSERT_EQ(run.profiles.size(), 1U);
+    EXPECT_EQ(run.profiles[0].timeNs, 5'800'000U);
+    ASSERT_TRUE(run.npu);
+    EXPECT_EQ(run.npu->product, u"U55"_s);
+}
+
 TEST(DriverConsoles, TablesOfTicksWithGapsAreNone)
 {
     const QByteArray head = "Ethos-U rev 1\n\"Event\",\"Tag\",\"Ticks\"\n0,PAD,10\n";
