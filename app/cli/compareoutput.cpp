@@ -233,9 +233,8 @@ QString significanceText(const ValueChange &change)
 /// "3 -> 4 cycles"; an empty value is not known. Shapes of a network have arrows of their own.
 QString changeText(const QString &before, const QString &now, const QString &unit = {})
 {
-    const auto with = [&](const QString &value) {
-        return unit.isEmpty() ? value : value + u' ' + unit;
-    };
+    const auto with
+        = [&](const QString &value) { return unit.isEmpty() ? value : value + u' ' + unit; };
     if (before.isEmpty())
         return with(now) + u", not known of the old side"_s;
     if (now.isEmpty())
