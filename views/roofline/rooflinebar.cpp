@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/roofline/rooflinebar.h"
 
+#include "profiler/join/operatorrows.h"
 #include "views/roofline/roofwords.h"
 #include "views/widgets/building.h"
 #include "views/widgets/elidedlabel.h"
@@ -21,15 +22,18 @@ namespace tosaic::views {
 
 namespace {
 
-int kernelsIn(const ProfileSubject &subject, int stream)
+/// As many as the page of the operators lists of each.
+std::vector<int> operatorsOfStreams(const ProfileSubject &subject)
 {
-    if (!subject.table)
-        return 0;
-    return static_cast<int>(std::ranges::count_if(
-        subject.table->operations, [stream](const profile::TimedOperation &operation) {
-            return operation.stream == stream
-                && operation.role == profile::TimedOperation::Role::Kernel;
-        }));
+    std::vector<int> counts(subject.streams.size());
+    if (!subject.table || counts.size() < 2)
+        return counts;
+    for (const auto &row : profile::operatorRows(*subject.table)) {
+        const auto stream = static_cast<size_t>(row.stream);
+        if (row.role == profile::OperatorRow::Role::Timed && stream < counts.size())
+            ++counts[stream];
+    }
+    return counts;
 }
 
 } // namespace
@@ -77,9 +81,10 @@ void RooflineBar::setStreams(const ProfileSubject *subject)
     const auto before = m_stream->currentIndex();
     const QSignalBlocker blocker(m_stream);
     m_stream->clear();
-    const auto count = subject ? static_cast<int>(subject->streams.size()) : 0;
-    for (int i = 0; i < count; ++i)
-        m_stream->addItem(tr("%1 (%n operator(s))", nullptr, kernelsIn(*subject, i)).arg(i + 1));
+    const auto counts = subject ? operatorsOfStreams(*subject) : std::vector<int>();
+    const auto count = static_cast<int>(counts.size());
+    for (int i = 0; i < count; ++i) // numbered as in the graph
+        m_stream->addItem(tr("%1 (%n operator(s))", nullptr, counts[size_t(i)]).arg(i));
     m_stream->setCurrentIndex(before > 0 && before < count ? before : 0);
     m_stream->setVisible(count > 1);
     m_streamLabel->setVisible(count > 1);

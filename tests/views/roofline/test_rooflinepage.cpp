@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "profiler/join/operationroofline.h"
+#include "profiler/join/operatorrows.h"
 #include "tests/columns.h"
 #include "tests/profiler/joinsamples.h"
 #include "tests/support/samples.h"
@@ -429,6 +430,13 @@ TEST_F(RooflinePageTest, SeveralPartitionsAreChosenFrom)
     auto *combo = find<QComboBox>(u"rooflineStream"_s);
     ASSERT_TRUE(combo->isVisible());
     EXPECT_EQ(combo->count(), 2);
+    // Numbered as everywhere, with as many operators as the page of the operators lists.
+    const auto operators
+        = std::ranges::count_if(profile::operatorRows(*both->table), [](const auto &row) {
+              return row.stream == 0 && row.role == profile::OperatorRow::Role::Timed;
+          });
+    EXPECT_TRUE(combo->itemText(0).startsWith(u"0 (%1 "_s.arg(operators)))
+        << combo->itemText(0).toStdString();
     const auto rows = model()->rowCount();
     combo->setFocus();
     QTest::keyClick(combo, Qt::Key_Down);
