@@ -506,21 +506,6 @@ TEST_F(Window, TheStatusBarNeverPrintsOneTextOverAnother)
         EXPECT_TRUE(find<QLabel>(name)->isVisible()) << name.toStdString();
 }
 
-TEST_F(Window, FactsOfTheStatusBarStayApartWhenTheThemeChanges)
-{
-    theme.apply(*qApp, views::ThemeMode::Dark);
-    QTest::qWait(0);
-    open(mobileNet());
-    QTest::qWait(0);
-    const auto textOf = [this](const QString &name) {
-        const auto *label = find<QLabel>(name);
-        return label->contentsRect().translated(label->pos());
-    };
-    EXPECT_GE(textOf(u"statusSize"_s).left() - textOf(u"statusFile"_s).right(), 10);
-    EXPECT_GE(textOf(u"statusFormat"_s).left() - textOf(u"statusSize"_s).right(), 10);
-    theme.apply(*qApp, views::ThemeMode::Light);
-}
-
 TEST_F(Window, ATosaFileShowsItsGraphAndIsWhatIsCompiled)
 {
     const auto path = fixturePath(u"two_partitions-u55-128/partition0/partition.tosa"_s);

@@ -10,6 +10,7 @@
 #include <QComboBox>
 #include <QDataStream>
 #include <QDockWidget>
+#include <QLabel>
 #include <QPushButton>
 #include <QSplitter>
 #include <QTabBar>
@@ -177,6 +178,21 @@ TEST_F(WindowLayout, OfALargeScreenFitsIntoASmallWindow)
     EXPECT_LE(window->width(), 1000);
     EXPECT_LE(window->height(), 640);
     expectUsable();
+}
+
+TEST_F(WindowLayout, FactsOfTheStatusBarStayApartWhenTheThemeChanges)
+{
+    theme.apply(*qApp, views::ThemeMode::Dark);
+    QTest::qWait(0);
+    open(fixturePath(u"mobilenet_v2-u55-128"_s));
+    QTest::qWait(0);
+    const auto textOf = [this](const QString &name) {
+        const auto *label = find<QLabel>(name);
+        return label->contentsRect().translated(label->pos());
+    };
+    EXPECT_GE(textOf(u"statusSize"_s).left() - textOf(u"statusFile"_s).right(), 10);
+    EXPECT_GE(textOf(u"statusFormat"_s).left() - textOf(u"statusSize"_s).right(), 10);
+    theme.apply(*qApp, views::ThemeMode::Light);
 }
 
 /// A page that needs much room, such as the spec, takes it only while it is in front.

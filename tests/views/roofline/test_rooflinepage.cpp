@@ -435,8 +435,7 @@ TEST_F(RooflinePageTest, SeveralPartitionsAreChosenFrom)
         = std::ranges::count_if(profile::operatorRows(*both->table), [](const auto &row) {
               return row.stream == 0 && row.role == profile::OperatorRow::Role::Timed;
           });
-    EXPECT_TRUE(combo->itemText(0).startsWith(u"0 (%1 "_s.arg(operators)))
-        << combo->itemText(0).toStdString();
+    EXPECT_TRUE(combo->itemText(0).startsWith(u"0 (%1 "_s.arg(operators)));
     const auto rows = model()->rowCount();
     combo->setFocus();
     QTest::keyClick(combo, Qt::Key_Down);
