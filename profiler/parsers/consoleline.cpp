@@ -56,15 +56,16 @@ bool isErrorLevel(QStringView level)
         || level == u"Error";
 }
 
-/// What a terminal program or a simulator put before every line, a time, the name of a port or
-/// both: "12:00:01.123 -> ", "[12:00:01.123] ", "2026-01-02T03:04:05.000Z ", "uart0: ".
+/// What a terminal program, a simulator or somebody who quotes put before every line, a time, the
+/// name of a port or both: "12:00:01.123 -> ", "[12:00:01.123] ", "2026-01-02T03:04:05.000Z ",
+/// "uart0: ".
 QString withoutCapture(const QString &text, QString &port)
 {
-    constexpr auto Ports = u"[(cCsStTuU";
+    constexpr auto Ports = u"[(cCsStTuU>";
     if (text.isEmpty() || (!text[0].isDigit() && !QStringView(Ports).contains(text[0])))
         return text;
     static const QRegularExpression prefix(
-        u"^(?:\\[?(?:\\d{4}-\\d\\d-\\d\\d[ "
+        u"^(?:> )?(?:\\[?(?:\\d{4}-\\d\\d-\\d\\d[ "
         u"T])?\\d\\d:\\d\\d:\\d\\d(?:[.,:]\\d+)*Z?\\]?\\s*(?:->)?\\s*)?"
         "(?:[\\[(]?((?:uart|serial|com|tty[a-z]*|telnetterminal|terminal|console)[_.]?\\d+)[\\])]?(?:: ?| -> | (?=\\S)))?"_s,
         QRegularExpression::CaseInsensitiveOption);

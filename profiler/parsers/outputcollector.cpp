@@ -32,6 +32,11 @@ std::optional<quint64> bracketed(QStringView text, qsizetype &position)
     return ok ? std::optional(value) : std::nullopt;
 }
 
+bool isOutputLine(QStringView text)
+{
+    return text.startsWith(u"Output[") || text.startsWith(u"output[");
+}
+
 /// Digits at 'at', which moves behind them.
 std::optional<quint64> digitsAt(const char *&at, const char *end)
 {
@@ -131,7 +136,7 @@ bool OutputCollector::takePlain(QByteArrayView line)
 bool OutputCollector::mayTake(QStringView message)
 {
     const auto text = message.trimmed();
-    return text.startsWith(u'[') || text.startsWith(u"Output[") || text.contains(u"tensor(sizes=");
+    return text.startsWith(u'[') || isOutputLine(text) || text.contains(u"tensor(sizes=");
 }
 
 /// "OutputX 0: tensor(sizes=[2, 2], [1., 2.,": the elements end with "])", perhaps lines later.
@@ -200,12 +205,13 @@ bool OutputCollector::take(const QString &message, bool isCut)
     if (m_headed && text.startsWith(u'[')) {
         qsizetype position = 0;
         const auto element = bracketed(text, position);
-        if (element && position < text.size() && text[position] == u'=') {
-            addValue(m_items[*m_headed], *element, plainNumber(text.sliced(position + 1), isCut));
+        const auto rest = text.sliced(std::min(position, text.size())).trimmed();
+        if (element && rest.startsWith(u'=')) {
+            addValue(m_items[*m_headed], *element, plainNumber(rest.sliced(1), isCut));
             return true;
         }
     }
-    if (!text.startsWith(u"Output["))
+    if (!isOutputLine(text))
         return false;
     qsizetype position = 6;
     const auto index = bracketed(text, position);
@@ -218,7 +224,7 @@ bool OutputCollector::take(const QString &message, bool isCut)
             addValue(*target, *element, plainNumber(text.sliced(position + 1), isCut));
         return true;
     }
-    static const QRegularExpression header(u"^Output\\[\\d+\\]: .*\\bnumel=(\\d+)"_s);
+    static const QRegularExpression header(u"^[Oo]utput\\[\\d+\\]: .*\\bnumel=(\\d+)"_s);
     const auto match = header.match(text);
     if (!match.hasMatch())
         return false;

@@ -222,6 +222,25 @@ TEST(DriverConsoles, CountersOfCommandStreamsInOneLine)
     EXPECT_EQ(run.profiles[1].counters.size(), 5U);
 }
 
+TEST(DriverConsoles, OutputsOfZephyrsSample)
+{
+    const QByteArray tag = "I [executorch:arm_executor_runner.cpp:481 main()] ";
+    const auto run = runBothWays(tag + "Model executed successfully.\n" + tag
+        + "  output[0]: tensor scalar_type=Float numel=2\n" + tag + "    [0] = 4.000000\n" + tag
+        + "    [1] = 4.500000\n" + tag + "SUCCESS: Program complete, exiting.\n");
+    ASSERT_EQ(run.outputs.size(), 1U);
+    EXPECT_EQ(run.outputs[0].values, (std::vector<double>{ 4, 4.5 }));
+}
+
+TEST(DriverConsoles, QuotedConsolesSayTheSame)
+{
+    const auto run = runBothWays("> INFO - Profile for Inference:\n> INFO - NPU TOTAL: 700 cycles\n"
+                                 "> INFO - Total number of inferences: 1\n");
+    EXPECT_EQ(run.family, LogFamily::Mlek);
+    ASSERT_EQ(run.profiles.size(), 1U);
+    EXPECT_EQ(counted(run.profiles[0], u"CYCLE_COUNTER"_s), 700U);
+}
+
 /// Lines of a log that somebody quotes in a document.
 TEST(DriverConsoles, QuotedLinesNameTheirOperator)
 {
