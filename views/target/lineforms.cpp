@@ -12,6 +12,8 @@
 #include <QSignalBlocker>
 #include <QSpinBox>
 
+#include <utility>
+
 using namespace Qt::StringLiterals;
 
 namespace tosaic::views {
@@ -41,10 +43,25 @@ SerialForm::SerialForm(QWidget *parent)
     form->addRow(QString(), m_note);
     form->addRow(tr("Baud rate"), m_baud);
     form->addRow(QString(), m_reconnects);
-    refresh();
-    follow(m_port, u"port"_s);
+    follow(m_port);
+    connect(m_port, &QComboBox::currentTextChanged, this, [this](const QString &port) {
+        m_chosen = port; // what refresh() finds nobody chose
+    });
+    keep(
+        u"port"_s, [this] { return m_chosen; },
+        [this](const QJsonValue &value) {
+            const auto port = value.toString();
+            m_port->setCurrentText(port.isEmpty() ? m_port->itemText(0) : port);
+            m_chosen = port;
+        });
     follow(m_baud, u"baud"_s);
     follow(m_reconnects, u"reconnects"_s);
+}
+
+void SerialForm::choose()
+{
+    if (!std::exchange(m_hasLooked, true))
+        refresh();
 }
 
 void SerialForm::refresh()

@@ -18,10 +18,14 @@ public:
 
     std::optional<profile::RunTarget> target() const override;
     bool isEndless() const override { return true; }
+    /// Looks for ports: that takes longer than all the rest of the panel.
+    void choose() override;
     /// Looks which ports there are.
     void refresh();
 
 private:
+    bool m_hasLooked = false;
+    QString m_chosen; ///< empty: the first port that was found
     QComboBox *m_port = nullptr;
     QComboBox *m_baud = nullptr;
     QCheckBox *m_reconnects = nullptr;

@@ -152,6 +152,7 @@ void RunPanel::setTarget(const QString &id)
 void RunPanel::showTarget()
 {
     auto *now = form();
+    now->choose();
     m_stack->setCurrentWidget(now);
     // The stack is as high as its highest page otherwise.
     for (auto *other : m_forms)

@@ -57,6 +57,8 @@ public:
     /// Whether it may go on printing for ever.
     virtual bool isEndless() const { return false; }
     virtual void setDefaults(const RunDefaults &) { }
+    /// It is the target from now on.
+    virtual void choose() { }
     /// What the user chose; not what the defaults say.
     QJsonObject choices() const;
     /// What is not in it goes back to what the form began with.
@@ -74,6 +76,9 @@ protected:
     void follow(QCheckBox *box, const QString &key = {});
     /// Those of the program that is open; what is chosen stays if it has that one too.
     static void offerMethods(QComboBox &box, const RunDefaults &defaults);
+    /// A choice that follow() does not know; without a key none.
+    void keep(const QString &key, std::function<QJsonValue()> value,
+        std::function<void(const QJsonValue &)> set);
 
 private:
     struct Choice
@@ -83,8 +88,6 @@ private:
         std::function<QJsonValue()> value;
         std::function<void(const QJsonValue &)> set;
     };
-    void keep(const QString &key, std::function<QJsonValue()> value,
-        std::function<void(const QJsonValue &)> set);
 
     QString m_id;
     QString m_title;

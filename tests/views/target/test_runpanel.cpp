@@ -214,6 +214,26 @@ TEST_F(RunPanelTest, SaysWhatStandsInTheWayAndWhatToDo)
     keepPicture(u"run-serial"_s);
 }
 
+TEST_F(RunPanelTest, LooksForSerialPortsWhenOneIsWantedAndKeepsOnlyWhatWasChosen)
+{
+    const auto port = [this] { return panel.choices()["serial"_L1]["port"_L1].toString(); };
+    auto &note = child<QLabel>(u"serialNote"_s);
+    EXPECT_TRUE(note.text().isEmpty()) << "every window would wait for it";
+    EXPECT_EQ(child<QComboBox>(u"serialPort"_s).count(), 0);
+    panel.setTarget(u"serial"_s);
+    EXPECT_FALSE(note.text().isEmpty());
+    EXPECT_EQ(port(), QString()) << "found, not chosen";
+    const auto plain = panel.choices();
+    child<QComboBox>(u"serialPort"_s).setEditText(u"/dev/ttyMINE"_s);
+    EXPECT_EQ(port(), u"/dev/ttyMINE"_s);
+    click(u"serialRefresh"_s);
+    EXPECT_EQ(port(), u"/dev/ttyMINE"_s);
+    panel.restore(plain);
+    EXPECT_EQ(port(), QString());
+    EXPECT_EQ(child<QComboBox>(u"serialPort"_s).currentText(),
+        child<QComboBox>(u"serialPort"_s).itemText(0));
+}
+
 TEST_F(RunPanelTest, ShowsAndCopiesTheCommandLine)
 {
     panel.setTarget(u"command"_s);
