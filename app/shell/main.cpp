@@ -62,11 +62,12 @@ int main(int argc, char *argv[])
 
     tosaic::SettingsStore settings;
     tosaic::views::Theme theme;
-    theme.apply(application,
+    theme.prepare(application,
         static_cast<tosaic::views::ThemeMode>(
             settings.value(tosaic::shell::settings::ThemeChoice)));
     tosaic::shell::Session session(settings);
     tosaic::shell::MainWindow window(session, theme);
+    theme.dress(application);
     window.show();
     if (parser.isSet(u"bench-open"_s))
         tosaic::shell::benchOpen(window, session, parser.value(u"bench-open"_s));

@@ -89,6 +89,9 @@ DisassemblyTree::DisassemblyTree(DisassemblyModel &model, const Theme &theme, QW
     header()->setStretchLastSection(false);
     header()->setSectionResizeMode(DisassemblyModel::Fields, QHeaderView::Stretch);
     header()->setMinimumSectionSize(48);
+    auto plain = header()->font(); // the code font is for the rows
+    plain.setFamily(plain.family());
+    header()->setFont(plain);
     auto *copyAction = named(
         new QAction(QIcon::fromTheme(u"edit-copy"_s), tr("Copy as text"), this), u"copyAction"_s);
     copyAction->setShortcut(QKeySequence::Copy);

@@ -58,6 +58,7 @@ JobsPanel::JobsPanel(JobList &jobs, const Theme &theme, QWidget *parent)
     splitter->addWidget(makeDetails(theme));
     splitter->setStretchFactor(0, 1);
     splitter->setStretchFactor(1, 1);
+    splitter->setSizes({ 270, 550 });
     m_states = new StateStack(splitter, this);
     makeColumn(this, { m_states });
     connectHistory();

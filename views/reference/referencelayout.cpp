@@ -139,7 +139,7 @@ QWidget *ReferencePanel::makeContent()
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
     m_table->setAlternatingRowColors(true);
     m_preview = new ArrayPreview(parts);
-    fitColumns();
+    QMetaObject::invokeMethod(this, &ReferencePanel::fitColumns, Qt::QueuedConnection); // as styled
     parts->addWidget(m_table);
     parts->addWidget(m_preview);
     m_table->setMinimumWidth(200); // px; the rest is reached by scrolling

@@ -9,8 +9,13 @@
 #include <QEvent>
 #include <QFontDatabase>
 #include <QIcon>
+#include <QLabel>
+#include <QPointer>
 #include <QStandardPaths>
 #include <QStyleFactory>
+
+#include <utility>
+#include <vector>
 
 using namespace Qt::StringLiterals;
 
@@ -73,6 +78,31 @@ public:
     }
 };
 
+/// Frames take their margins anew from a new style, also those that were set by hand.
+class KeptMargins
+{
+public:
+    KeptMargins()
+    {
+        for (auto *widget : QApplication::allWidgets()) {
+            auto *label = qobject_cast<QLabel *>(widget);
+            if (label && !label->contentsMargins().isNull())
+                m_margins.emplace_back(label, label->contentsMargins());
+        }
+    }
+    ~KeptMargins()
+    {
+        for (const auto &[label, margins] : m_margins) {
+            if (label && label->contentsMargins().isNull()) // what the sheet says counts
+                label->setContentsMargins(margins);
+        }
+    }
+    Q_DISABLE_COPY_MOVE(KeptMargins)
+
+private:
+    std::vector<std::pair<QPointer<QLabel>, QMargins>> m_margins;
+};
+
 } // namespace
 
 QColor ThemeColors::placement(graph::Placement placement) const
@@ -132,6 +162,16 @@ ThemeColors Theme::darkColors()
 
 void Theme::apply(QApplication &application, ThemeMode mode)
 {
+    {
+        const KeptMargins kept;
+        prepare(application, mode);
+        dress(application);
+    }
+    Q_EMIT changed();
+}
+
+void Theme::prepare(QApplication &application, ThemeMode mode)
+{
     // Qt 6.4 does not tell the system's colour scheme; the palette it starts with does.
     static const bool systemIsDark
         = application.palette().color(QPalette::Window).lightness() < 128;
@@ -139,7 +179,6 @@ void Theme::apply(QApplication &application, ThemeMode mode)
     m_colors = dark ? darkColors() : lightColors();
     QApplication::setStyle(QStyleFactory::create(u"Fusion"_s));
     QApplication::setPalette(paletteOf(m_colors));
-    application.setStyleSheet(themeStyleSheet(m_colors));
     if (!application.findChild<QObject *>(u"listWidener"_s)) {
         auto *widener = new ListWidener(&application);
         widener->setObjectName(u"listWidener"_s);
@@ -155,7 +194,12 @@ void Theme::apply(QApplication &application, ThemeMode mode)
     QIcon::setThemeSearchPaths(paths);
     QIcon::setThemeName(dark ? u"breeze-dark"_s : u"breeze"_s);
     QIcon::setFallbackThemeName(u"breeze"_s);
-    Q_EMIT changed();
+}
+
+void Theme::dress(QApplication &application) const
+{
+    const KeptMargins kept;
+    application.setStyleSheet(themeStyleSheet(m_colors));
 }
 
 QFont Theme::codeFont() const

@@ -50,8 +50,12 @@ class Theme : public QObject
 public:
     explicit Theme(QObject *parent = nullptr);
 
-    /// Applies palette, style, icon theme and fonts to the application.
+    /// Applies palette, style, icon theme and style sheet to the application.
     void apply(QApplication &application, ThemeMode mode);
+    /// The same in two steps, for whoever builds a large window in between: with a style sheet Qt
+    /// looks up the style of all children anew whenever a widget gets a parent.
+    void prepare(QApplication &application, ThemeMode mode);
+    void dress(QApplication &application) const;
 
     const ThemeColors &colors() const { return m_colors; }
     bool isDark() const { return m_colors.isDark(); }

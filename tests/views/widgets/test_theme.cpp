@@ -177,6 +177,21 @@ TEST(Theme, LinksInSentencesFollowASwitch)
     theme.apply(*qApp, ThemeMode::Light);
 }
 
+TEST(Theme, ASwitchLeavesTheMarginsOfLabels)
+{
+    Theme theme;
+    theme.apply(*qApp, ThemeMode::Light);
+    QWidget window;
+    auto *label = new QLabel(u"label"_s, &window);
+    const QMargins margins(6, 0, 8, 0);
+    label->setContentsMargins(margins);
+    window.show();
+    theme.apply(*qApp, ThemeMode::Dark);
+    EXPECT_EQ(label->contentsMargins(), margins);
+    theme.apply(*qApp, ThemeMode::Light);
+    EXPECT_EQ(label->contentsMargins(), margins);
+}
+
 TEST(Theme, AnEmptyCheckBoxIsSeen)
 {
     Theme theme;
