@@ -108,7 +108,9 @@ bool Query::next()
 
 QString Query::text()
 {
-    return QString::fromStdString(m_statement.getColumn(m_column++).getString());
+    const auto column = m_statement.getColumn(m_column++);
+    const auto *bytes = column.getText(); // before its size: SQLite converts it first
+    return QString::fromUtf8(bytes, column.getBytes());
 }
 
 quint64 Query::number()
@@ -192,6 +194,9 @@ QString storedJson(const QJsonObject &object)
 
 QJsonObject jsonFromStored(const QString &text)
 {
+    // Most of what a run may state is not stated, and lists have many runs.
+    if (text.isEmpty() || text == "{}"_L1)
+        return {};
     return QJsonDocument::fromJson(text.toUtf8()).object();
 }
 
