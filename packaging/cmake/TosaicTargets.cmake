@@ -3,8 +3,9 @@
 # One function for each kind of target, so that flags, moc and test registration are written once.
 
 # Headers that most files of a part include anyway. Each set is compiled once and shared; sources still include what they use
-# (the fuzz build goes without). Own headers are in them where everything is compiled at once (unity builds): reading them anew for
-# each file takes a third of such a build. While one works on a header, a set with it would have everything compiled again.
+# (the fuzz build goes without). Own headers are in them where clang compiles everything at once (unity builds): reading them anew for
+# each file takes a third of such a build. While one works on a header, a set with it would have everything compiled again; gcc
+# knows a header again by its date, so one that was touched would be read twice.
 function(tosaic_precompiled_set name)
     cmake_parse_arguments(ARG "" "" "LINK;HEADERS" ${ARGN})
     add_library(${name} OBJECT "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/precompiled.cpp")
@@ -21,7 +22,7 @@ function(tosaic_precompiled_sets)
         <QStringList> <QVariant> <algorithm> <array> <cmath> <functional> <future> <map> <memory> <optional> <ranges> <variant> <vector>)
     set(widgets <QApplication> <QBoxLayout> <QComboBox> <QLabel> <QPainter> <QPushButton> <QTableView> <QToolButton> <QWidget>)
     set(tests <gtest/gtest.h> <QTest>)
-    if(CMAKE_UNITY_BUILD)
+    if(CMAKE_UNITY_BUILD AND CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
         set(own "${CMAKE_SOURCE_DIR}")
         list(APPEND core "${own}/core/base/diagnostic.h" "${own}/core/base/error.h" "${own}/core/base/jobslot.h" "${own}/core/base/table.h")
         list(APPEND widgets "${own}/core/documents/modeldocument.h" "${own}/profiler/session/profiledocument.h" "${own}/views/widgets/theme.h")
