@@ -454,6 +454,156 @@
     </message>
 </context>
 <context>
+    <name>OperationJoin</name>
+    <message numerus="yes">
+        <source>%Ln read(s) are behind the end of the command stream</source>
+        <translation>
+            <numerusform>%Ln read is behind the end of the command stream</numerusform>
+            <numerusform>%Ln reads are behind the end of the command stream</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln operation(s) were never reached by the trace</source>
+        <translation>
+            <numerusform>%Ln operation was never reached by the trace</numerusform>
+            <numerusform>%Ln operations were never reached by the trace</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln operation(s) were passed without a read: the one before has their cycles</source>
+        <translation>
+            <numerusform>%Ln operation was passed without a read: the one before has its cycles</numerusform>
+            <numerusform>%Ln operations were passed without a read: the one before has their cycles</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln operation(s) have no estimate by Vela</source>
+        <translation>
+            <numerusform>%Ln operation has no estimate by Vela</numerusform>
+            <numerusform>%Ln operations have no estimate by Vela</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln place(s) of the debug database start nothing in the command stream</source>
+        <translation>
+            <numerusform>%Ln place of the debug database starts nothing in the command stream</numerusform>
+            <numerusform>%Ln places of the debug database start nothing in the command stream</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln operation(s) come from no operator of the input file</source>
+        <translation>
+            <numerusform>%Ln operation comes from no operator of the input file</numerusform>
+            <numerusform>%Ln operations come from no operator of the input file</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln operator(s) were folded into others</source>
+        <translation>
+            <numerusform>%Ln operator was folded into another</numerusform>
+            <numerusform>%Ln operators were folded into others</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln operator(s) are named by numbers that several blocks of the file use</source>
+        <translation>
+            <numerusform>%Ln operator is named by a number that several blocks of the file use</numerusform>
+            <numerusform>%Ln operators are named by numbers that several blocks of the file use</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln operator(s) are of another type in the file than in the debug database</source>
+        <translation>
+            <numerusform>%Ln operator is of another type in the file than in the debug database</numerusform>
+            <numerusform>%Ln operators are of another type in the file than in the debug database</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln operation(s) have no place in the command stream: transfers, or left out</source>
+        <translation>
+            <numerusform>%Ln operation has no place in the command stream: a transfer, or left out</numerusform>
+            <numerusform>%Ln operations have no place in the command stream: transfers, or left out</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln inference(s) are not whole in the trace</source>
+        <translation>
+            <numerusform>%Ln inference is not whole in the trace</numerusform>
+            <numerusform>%Ln inferences are not whole in the trace</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln inference(s) fit several command streams equally well</source>
+        <translation>
+            <numerusform>%Ln inference fits several command streams equally well</numerusform>
+            <numerusform>%Ln inferences fit several command streams equally well</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln read(s) are earlier than the read before</source>
+        <translation>
+            <numerusform>%Ln read is earlier than the read before</numerusform>
+            <numerusform>%Ln reads are earlier than the read before</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln read(s) go back where no branch leads</source>
+        <translation>
+            <numerusform>%Ln read goes back where no branch leads</numerusform>
+            <numerusform>%Ln reads go back where no branch leads</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln wait(s) for DMA were not read: their time is in the operation before</source>
+        <translation>
+            <numerusform>%Ln wait for DMA was not read: its time is in the operation before</numerusform>
+            <numerusform>%Ln waits for DMA were not read: their time is in the operation before</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln command stream(s) are missing</source>
+        <translation>
+            <numerusform>%Ln command stream is missing</numerusform>
+            <numerusform>%Ln command streams are missing</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln inference(s) are too many and were left out</source>
+        <translation>
+            <numerusform>%Ln inference is too many and was left out</numerusform>
+            <numerusform>%Ln inferences are too many and were left out</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln inference(s) are too long to be drawn</source>
+        <translation>
+            <numerusform>%Ln inference is too long to be drawn</numerusform>
+            <numerusform>%Ln inferences are too long to be drawn</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln inference(s) run none of the command streams at hand</source>
+        <translation>
+            <numerusform>%Ln inference runs none of the command streams at hand</numerusform>
+            <numerusform>%Ln inferences run none of the command streams at hand</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln command stream(s) have no debug database</source>
+        <translation>
+            <numerusform>%Ln command stream has no debug database</numerusform>
+            <numerusform>%Ln command streams have no debug database</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The trace has no reads</source>
+        <translation>
+            <numerusform>The trace has no reads</numerusform>
+            <numerusform>The trace has no reads</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>OperationSummary</name>
     <message numerus="yes">
         <source>%n operator(s)</source>

@@ -106,10 +106,4 @@ QString unmatchedKey(profile::Unmatched::Kind kind)
     return found == words.end() ? QString() : found->second;
 }
 
-QString unmatchedSentence(const profile::Unmatched &unmatched)
-{
-    const auto text = QString::fromLatin1(unmatchedText(unmatched.kind));
-    return text.contains("%1"_L1) ? text.arg(unmatched.count) : text;
-}
-
 } // namespace tosaic::cli

@@ -22,7 +22,5 @@ QJsonObject toJson(const profile::OperatorRow &row, profile::GroupBy groupBy);
 
 /// "readsOutsideStream": stable, for scripts.
 QString unmatchedKey(profile::Unmatched::Kind kind);
-/// In English, with its count.
-QString unmatchedSentence(const profile::Unmatched &unmatched);
 
 } // namespace tosaic::cli

@@ -11,6 +11,7 @@
 #include "core/base/units.h"
 #include "core/documents/openmodel.h"
 #include "profiler/imports/runimport.h"
+#include "profiler/join/unmatchedwords.h"
 #include "profiler/parsers/pmutrace.h"
 #include "profiler/session/graphcostjson.h"
 #include "profiler/session/operationsdata.h"

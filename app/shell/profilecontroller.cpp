@@ -9,10 +9,10 @@
 #include "app/shell/session.h"
 #include "app/shell/shellsettings.h"
 #include "profiler/join/layerjoin.h"
+#include "profiler/join/unmatchedwords.h"
 #include "profiler/session/profileassembly.h"
 
 #include <QAction>
-#include <QCoreApplication>
 #include <QFileInfo>
 #include <QInputDialog>
 #include <QLocale>
@@ -39,9 +39,7 @@ bool isHarmless(Unmatched::Kind kind)
 Diagnostic problemOf(const Unmatched &unmatched, const QString &run)
 {
     const QLocale locale;
-    auto text = QCoreApplication::translate("OperationJoin", unmatchedText(unmatched.kind));
-    if (text.contains("%1"_L1))
-        text = text.arg(locale.toString(unmatched.count));
+    auto text = unmatchedSentence(unmatched);
     if (unmatched.cycles)
         text
             = ProfileController::tr("%1 (%2 cycles)").arg(text, locale.toString(*unmatched.cycles));

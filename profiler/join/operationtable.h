@@ -137,9 +137,6 @@ struct Unmatched
     std::optional<quint64> cycles; ///< that are concerned; absent if that is not known
     std::vector<qint64> examples; ///< the first; what they are depends on the kind
 };
-/// "%n reads are outside of the command stream" and so on; one %1 for the count.
-/// Untranslated: QT_TRANSLATE_NOOP("OperationJoin", ...).
-const char *unmatchedText(Unmatched::Kind kind);
 
 /// One run of a command stream in the trace. All cycles are of the NPU clock;
 /// cycles() = attributed + unattributed().

@@ -9,7 +9,7 @@ cd "$2"
 scratch="$(mktemp -d)"
 trap 'rm -rf "$scratch"' EXIT
 cp translations/tosaic_en.ts "$scratch/"
-"$lupdate" -silent -pluralonly -no-obsolete -locations none -source-language en -target-language en_US -I . views app -ts "$scratch/tosaic_en.ts"
+"$lupdate" -silent -pluralonly -no-obsolete -locations none -source-language en -target-language en_US -I . profiler views app -ts "$scratch/tosaic_en.ts"
 if ! diff -u translations/tosaic_en.ts "$scratch/tosaic_en.ts"; then
     echo "The catalogue is not up to date: build the target update_translations and fill in the plural forms."
     exit 1

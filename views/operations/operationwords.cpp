@@ -175,27 +175,6 @@ QString rowCyclesText(const OperatorRow &row)
     return notKnownText();
 }
 
-QString unmatchedSentence(const profile::Unmatched &unmatched)
-{
-    const auto text
-        = QCoreApplication::translate("OperationJoin", profile::unmatchedText(unmatched.kind));
-    return text.contains("%1"_L1) ? text.arg(formatCount(unmatched.count)) : text;
-}
-
-QString examplesText(const profile::Unmatched &unmatched)
-{
-    QStringList texts;
-    for (const auto example : unmatched.examples)
-        texts.append(QString::number(example));
-    const auto listed = texts.join(u", "_s);
-    const auto more = unmatched.count > quint64(unmatched.examples.size())
-        ? unmatched.count - unmatched.examples.size()
-        : 0;
-    if (texts.isEmpty() || more == 0)
-        return listed;
-    return Words::tr("%1 and %2 more").arg(listed, formatCount(more));
-}
-
 quint64 unmatchedCount(const OperationsData &data)
 {
     quint64 count = data.totals.boardUnplaced;

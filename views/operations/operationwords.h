@@ -44,10 +44,6 @@ QString noteText(const OperationsData &data);
 /// "From 1,000 to 5,000 cycles of the trace".
 QString rangeText(const ProfileDocument::Range &range, const ProfileSubject &subject);
 
-/// "12 operations were never reached by the trace".
-QString unmatchedSentence(const profile::Unmatched &unmatched);
-/// "3, 14, 15 and 9 more".
-QString examplesText(const profile::Unmatched &unmatched);
 /// Everything that could not be matched, counted; operators folded into others are matched.
 quint64 unmatchedCount(const OperationsData &data);
 quint64 foldedCount(const OperationsData &data);

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/operations/unmatchedpanel.h"
 
-#include "views/operations/operationwords.h"
+#include "profiler/join/unmatchedwords.h"
 #include "views/widgets/building.h"
 #include "views/widgets/changewords.h"
 #include "views/widgets/datatable.h"
@@ -30,8 +30,8 @@ std::vector<UnmatchedRow> unmatchedRows(const OperationsData &operations)
 {
     std::vector<UnmatchedRow> rows;
     for (const auto &unmatched : operations.table->unmatched) {
-        rows.push_back({ unmatchedSentence(unmatched), unmatched.count, unmatched.cycles,
-            examplesText(unmatched) });
+        rows.push_back({ profile::unmatchedSentence(unmatched), unmatched.count, unmatched.cycles,
+            profile::unmatchedExamples(*operations.table, unmatched) });
     }
     if (const auto unplaced = operations.totals.boardUnplaced; unplaced > 0) {
         rows.push_back({ UnmatchedPanel::tr("%n row(s) of the board fit no operator, or several",
@@ -48,9 +48,9 @@ Columns<UnmatchedRow> unmatchedColumns()
             { .text = &UnmatchedRow::text, .isOrder = true } },
         { u"cycles"_s, UnmatchedPanel::tr("Cycles concerned"), &UnmatchedRow::cycles },
         { u"examples"_s, UnmatchedPanel::tr("The first of them"), &UnmatchedRow::examples,
-            { .about
-                = UnmatchedPanel::tr("Ids of the debug database, offsets in the command stream, or "
-                                     "numbers of reads, as the text says"),
+            { .about = UnmatchedPanel::tr(
+                  "Names of operators, ids of the debug database, offsets in the "
+                  "command stream, or numbers of reads, as the text says"),
                 .mayBeEmpty = true } },
     });
 }

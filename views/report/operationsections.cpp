@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/report/operationsections.h"
 #include "core/base/cycletext.h"
+#include "profiler/join/unmatchedwords.h"
 #include "views/canvas/rooflinewords.h"
 #include "views/models/confidencewords.h"
 
@@ -237,17 +238,13 @@ report::Table unmatchedTable(const OperationTable &table)
     writer.column(ReportText::tr("What"));
     writer.column(ReportText::tr("Count"), true);
     writer.column(ReportText::tr("Cycles concerned (%1)").arg(originTagOf(table.origin)), true);
-    writer.column(ReportText::tr("Examples"));
+    writer.column(ReportText::tr("The first of them"));
     for (const auto &one : table.unmatched) {
-        const auto text
-            = QCoreApplication::translate("OperationJoin", profile::unmatchedText(one.kind));
-        writer.text(text.contains("%1"_L1) ? text.arg(formatCount(one.count)) : text);
+        writer.text(profile::unmatchedSentence(one));
         writer.count(static_cast<double>(one.count));
         writer.count(one.cycles ? std::optional(static_cast<double>(*one.cycles)) : std::nullopt);
-        QStringList examples;
-        for (const auto example : one.examples)
-            examples << QString::number(example);
-        writer.text(examples.isEmpty() ? u"\u2014"_s : examples.join(u", "_s));
+        const auto examples = profile::unmatchedExamples(table, one);
+        writer.text(examples.isEmpty() ? u"\u2014"_s : examples);
         writer.endRow();
     }
     return writer.take();

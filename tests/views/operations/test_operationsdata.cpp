@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "profiler/join/unmatchedwords.h"
 #include "tests/support/samples.h"
 #include "tests/views/operations/subjects.h"
 #include "views/operations/operationwords.h"
@@ -251,9 +252,15 @@ TEST(OperationsWords, SayOriginSignAndWhy)
     other.table = std::make_shared<profile::OperationTable>(folded);
     EXPECT_EQ(views::unmatchedCount(other), 12u) << "what runs inside others is matched";
     EXPECT_EQ(views::foldedCount(other), 7u);
-    EXPECT_EQ(views::unmatchedSentence(data->table->unmatched.front()),
-        u"12 operations were never reached by the trace"_s);
-    EXPECT_EQ(views::examplesText(data->table->unmatched.front()), u"40, 41, 42 and 9 more"_s);
+    const auto &unreached = data->table->unmatched.front();
+    EXPECT_EQ(profile::unmatchedSentence(unreached),
+        u"12 operation(s) were never reached by the trace"_s);
+    EXPECT_EQ(profile::unmatchedExamples(*data->table, unreached), u"40, 41, 42 and 9 more"_s);
+    folded.carried = { { .key = 7, .type = u"RESCALE"_s },
+        { .key = 9, .type = u"CLAMP"_s, .name = u"relu_out"_s } };
+    EXPECT_EQ(profile::unmatchedExamples(folded, folded.unmatched.back()),
+        u"RESCALE 7, relu_out and 5 more"_s)
+        << "operators have names, not numbers";
     EXPECT_EQ(views::deviationText(-0.381), u"\u221238.1 %"_s);
     EXPECT_EQ(views::deviationText(0.123), u"+12.3 %"_s);
     EXPECT_EQ(views::deviationText(8.1), u"9.1×"_s);
