@@ -3,10 +3,11 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # run-all.sh BUILD_DIR [MINUTES [TARGET...]]: builds the fuzz targets with clang in BUILD_DIR and runs each of them
 # (or those named) until it has the executions that goals.txt wants of it, at most MINUTES (5) each, as many targets at a
-# time as TOSAIC_FUZZ_JOBS says (one for each core). What was executed is added to EXECUTIONS.md, so that several runs
-# reach the goals together; as long as one is not reached the exit code is 3. What crashes, hangs or eats memory is left
-# in BUILD_DIR/findings (exit code 1); copy it to tests/fuzz/findings/<target> once it is mended, so that it stays
-# tested. TOSAIC_FUZZ_BUILT=1 takes the programs in BUILD_DIR/bin as they are.
+# time as TOSAIC_FUZZ_JOBS says (one for each core), with inputs of at most TOSAIC_FUZZ_LONGEST bytes (4096: most of what
+# can go wrong needs few, and ten times as many are tried in the same time). What was executed is added to EXECUTIONS.md,
+# so that several runs reach the goals together; as long as one is not reached the exit code is 3. What crashes, hangs or
+# eats memory is left in BUILD_DIR/findings (exit code 1); copy it to tests/fuzz/findings/<target> once it is mended, so
+# that it stays tested. TOSAIC_FUZZ_BUILT=1 takes the programs in BUILD_DIR/bin as they are.
 set -euo pipefail
 fuzz_dir=$(cd "$(dirname "$0")" && pwd)
 source_dir=$(cd "$fuzz_dir/../.." && pwd)
@@ -16,6 +17,7 @@ shift $(($# < 2 ? $# : 2))
 mkdir -p "$build_dir"
 build_dir=$(cd "$build_dir" && pwd)
 jobs=${TOSAIC_FUZZ_JOBS:-$(nproc)}
+export longest=${TOSAIC_FUZZ_LONGEST:-4096}
 told=${TOSAIC_FUZZ_EXECUTIONS:-$fuzz_dir/EXECUTIONS.md}
 
 if [ -z "${TOSAIC_FUZZ_BUILT:-}" ]; then
@@ -40,15 +42,16 @@ done
 fuzz_one() {
     local build_dir=$1 minutes=$2 target=$3 runs=$4
     local log="$build_dir/logs/$target.log"
-    "$build_dir/bin/fuzz_$target" -runs="$runs" -max_total_time=$((minutes * 60)) -max_len=65536 -timeout=10 \
-        -rss_limit_mb=1024 -print_final_stats=1 -artifact_prefix="$build_dir/findings/$target-" \
+    "$build_dir/bin/fuzz_$target" -runs="$runs" -max_total_time=$((minutes * 60)) -max_len="$longest" -timeout=10 \
+        -entropic=0 -rss_limit_mb=1024 -print_final_stats=1 -artifact_prefix="$build_dir/findings/$target-" \
         "$build_dir/corpus/$target" >"$log" 2>&1 || { echo "$target: found something, see $log"; return 1; }
     echo "$target: $(grep -o 'number_of_executed_units: .*' "$log" | tail -1), nothing found"
 }
 export -f fuzz_one
 
-# Half of the time of short inputs goes into where memory came from, which only a finding asks.
-export ASAN_OPTIONS=${ASAN_OPTIONS:-malloc_context_size=2:quarantine_size_mb=16}
+# Half of the time of short inputs went into where memory came from, which only a finding asks, into a choice of inputs
+# by how rare their features are, and into stacks that outlive their functions, which the ordinary tests look for.
+export ASAN_OPTIONS=${ASAN_OPTIONS:-malloc_context_size=2:quarantine_size_mb=16:detect_stack_use_after_return=0}
 rm -f "$build_dir"/logs/*.log
 failed=0
 for target in "${chosen[@]}"; do
