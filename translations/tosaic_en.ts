@@ -1186,6 +1186,14 @@
             <numerusform>None: all %n operators stayed where they were.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n pin(s)</source>
+        <comment>of a compile</comment>
+        <translation>
+            <numerusform>%n pin</numerusform>
+            <numerusform>%n pins</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>tosaic::views::CostChanges</name>

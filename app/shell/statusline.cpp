@@ -171,6 +171,9 @@ void StatusLine::showJobs()
     m_jobsButton->setText(text);
     m_jobsButton->setToolTip(count == 1 ? jobs.front()->title : QString());
     m_jobsButton->setAccessibleName(text);
+    m_jobsButton->parentWidget()
+        ->layout()
+        ->activate(); // not a frame later: it would stand there cut
     const auto measured = std::find_if(
         jobs.begin(), jobs.end(), [](const auto *job) { return job->fraction.has_value(); });
     m_progress->setRange(0, measured == jobs.end() ? 0 : 1000);

@@ -127,7 +127,7 @@ qsizetype ConsoleParser::Private::takeEasy(QByteArrayView text, char mark, quint
         const auto skipped = filter.skip(rest, mark);
         count += skipped.count;
         byteCount += skipped.textSize;
-        garbageCount += skipped.highBytes;
+        garbageCount += skipped.garbage;
         rest = rest.sliced(skipped.size);
         if (!skipped.last.isNull())
             last = skipped.last;

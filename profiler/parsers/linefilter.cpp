@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "profiler/parsers/linefilter.h"
 
+#include "profiler/parsers/binarycheck.h"
 #include "profiler/parsers/consolelimits.h"
 #include "profiler/parsers/linerules.h"
 
@@ -184,7 +185,7 @@ LineFilter::LineFilter(const std::vector<QByteArray> &more)
 }
 
 /// Where the line (or piece) ends; null if it may mean something.
-const char *LineFilter::endOfIdle(const char *begin, const char *end, quint64 &highBytes) const
+const char *LineFilter::endOfIdle(const char *begin, const char *end, quint64 &garbage) const
 {
     const auto *at = begin;
     while (at != end && isBlank(*at))
@@ -203,7 +204,6 @@ const char *LineFilter::endOfIdle(const char *begin, const char *end, quint64 &h
             break;
         }
         seen |= kind;
-        highBytes += kind / High;
         gram = gram << 8 | byte;
         if (m_words.mayBegin(gram) && m_words.hasWordAt(gram, at + 1, end))
             return nullptr;
@@ -212,7 +212,11 @@ const char *LineFilter::endOfIdle(const char *begin, const char *end, quint64 &h
         && (mayBeFirstRow(begin, at, seen & High)
             || ((seen & CountMark) && mayEndInCount(begin, at)));
     const bool isRuled = at - begin <= limits::RuleBytes && !mayBeNumbers;
-    return isRuled ? at : nullptr;
+    if (!isRuled)
+        return nullptr;
+    if (seen & High) // tables are drawn with them: they are garbage only where they are no text
+        garbage += static_cast<quint64>(garbageOf({ begin, at }));
+    return at;
 }
 
 SkippedLines LineFilter::skip(QByteArrayView text, char mark) const
@@ -223,7 +227,7 @@ SkippedLines LineFilter::skip(QByteArrayView text, char mark) const
     const auto *const end = start + text.size();
     const auto *line = start;
     for (const auto *at = start; at != end;) {
-        const auto *stop = endOfIdle(at, end, sum.highBytes);
+        const auto *stop = endOfIdle(at, end, sum.garbage);
         if (!stop || stop == end || stop - line > limits::LineBytes)
             break;
         sum.textSize += static_cast<quint64>(stop - at);

@@ -14,7 +14,7 @@ struct SkippedLines
     qsizetype size = 0; ///< bytes with their line ends
     quint64 count = 0; ///< line ends
     quint64 textSize = 0; ///< bytes without line ends
-    quint64 highBytes = 0; ///< of those, beyond ASCII
+    quint64 garbage = 0; ///< of those, bytes that no text has; see garbageOf()
     QByteArrayView last; ///< the last one that is not empty; null if all are
 };
 
@@ -43,7 +43,7 @@ private:
         High = 16
     };
 
-    const char *endOfIdle(const char *begin, const char *end, quint64 &highBytes) const;
+    const char *endOfIdle(const char *begin, const char *end, quint64 &garbage) const;
 
     std::array<ByteKind, 256> m_kinds{};
     KeywordTable m_words;

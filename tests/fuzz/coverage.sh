@@ -2,7 +2,8 @@
 # SPDX-FileCopyrightText: Tosaic contributors
 # SPDX-License-Identifier: GPL-3.0-or-later
 # coverage.sh BUILD_DIR: builds the tests of what reads foreign bytes with clang's coverage in BUILD_DIR, runs them (with the files
-# in TOSAIC_SAMPLES where that is set) and writes COVERAGE.md: the branches of each reader that were taken.
+# in TOSAIC_SAMPLES where that is set, and with the random networks of the simulator where TOSAIC_PYTHON has the compilers) and writes
+# COVERAGE.md: the branches of each reader that were taken.
 set -euo pipefail
 fuzz_dir=$(cd "$(dirname "$0")" && pwd)
 source_dir=$(cd "$fuzz_dir/../.." && pwd)
@@ -13,18 +14,21 @@ jobs=${TOSAIC_JOBS:-$(nproc)}
 told=${TOSAIC_FUZZ_COVERAGE:-$fuzz_dir/COVERAGE.md}
 readers=(core/formats/ core/npu/ core/npusim/ core/compiled/resultreader.cpp core/localrun/array.cpp core/localrun/indexinputs.cpp core/sweep/grid.cpp
     core/workspace/salvage.cpp profiler/imports/ profiler/parsers/)
+others=(test_npusim test_sweep test_workspace test_compiled) # of readers that need no sanitizer: they stand on others
 
 flags="-fprofile-instr-generate -fcoverage-mapping"
 cmake -S "$source_dir" --preset asan -B "$build_dir" -DTOSAIC_SANITIZE= -DCMAKE_C_FLAGS="$flags" -DCMAKE_CXX_FLAGS="$flags"
-cmake --build "$build_dir" -j "$jobs" --target tosaic_parser_tests test_npusim
+cmake --build "$build_dir" -j "$jobs" --target tosaic_parser_tests "${others[@]}" tosaic-cli
 rm -rf "$build_dir/profiles"
 mkdir "$build_dir/profiles"
 # Eight files for each program, to which its processes add: one for each test would fill the disk.
 export LLVM_PROFILE_FILE="$build_dir/profiles/%8m.profraw" QT_QPA_PLATFORM=offscreen
 ctest --test-dir "$build_dir" -L parser -j "$jobs" --output-on-failure | tail -n 20
-(cd "$source_dir" && "$build_dir/bin/test_npusim" --gtest_brief=1)
+cd "$source_dir"
+for other in "${others[@]}"; do "$build_dir/bin/$other" --gtest_brief=1; done
+if [ -n "${TOSAIC_PYTHON:-}" ]; then TOSAIC_CLI="$build_dir/bin/tosaic-cli" "$TOSAIC_PYTHON" -m unittest tests/fixtures/test_npusim.py; fi
 llvm-profdata-16 merge -sparse "$build_dir"/profiles/*.profraw -o "$build_dir/tests.profdata"
-mapfile -t programs < <(find "$build_dir/bin" -name 'test_*' -type f -executable | sort)
+mapfile -t programs < <(find "$build_dir/bin" \( -name 'test_*' -o -name tosaic-cli \) -type f -executable | sort)
 objects=()
 for program in "${programs[@]:1}"; do objects+=(-object "$program"); done
 llvm-cov-16 export -summary-only -instr-profile "$build_dir/tests.profdata" "${programs[0]}" "${objects[@]}" >"$build_dir/coverage.json"

@@ -52,6 +52,25 @@ TEST(ForeignText, LinesThatMeanNothingChangeNothing)
     }
 }
 
+/// Found by the fuzzer: passed over in bulk, every byte beyond ASCII counted as one that no text
+/// has.
+TEST(ForeignText, AConsoleInAnyScriptIsReadInOnePieceAsInMany)
+{
+    const QByteArray npu = "INFO - NPU TOTAL: 9 cycles\n";
+    const QByteArray chinese = "\u6b63\u5728\u52a0\u8f7d\u6a21\u578b\n";
+    const QByteArray box = "\u2550\u2550\u2550\u2550\u2550\u2550\u2550\u2550\n";
+    for (const auto &line : { chinese, box, QByteArray("\xe2\x95\xe2\x95\xe2\x95\xff\n") }) {
+        const auto text = npu + line.repeated(50);
+        ConsoleParser parser;
+        for (const char byte : text)
+            parser.feed(QByteArrayView(&byte, 1));
+        const auto single = parser.finish();
+        EXPECT_EQ(single ? runToJson(*single) : jsonOf({}), jsonOf(text));
+        EXPECT_EQ(single.has_value(), QString::fromUtf8(line).toUtf8() == line)
+            << line.toStdString();
+    }
+}
+
 TEST(ForeignText, BinaryContentIsNoLogWhateverFollows)
 {
     const auto log = test::generateConsole({});

@@ -50,6 +50,10 @@ QString resultTitle(int number, const compiled::CompileResult &result)
         spec.target };
     if (spec.memoryMode)
         parts += *spec.memoryMode;
+    const auto &kept = result.spec.keepOnCpu;
+    const auto pins = kept.nodes + kept.operators + kept.modules + kept.patterns;
+    if (!pins.isEmpty())
+        parts += ComparePage::tr("%n pin(s)", "of a compile", static_cast<int>(pins.size()));
     const QFileInfo file(result.folder + u"/result.json"_s);
     if (file.exists())
         parts += QLocale().toString(file.lastModified(), u"yyyy-MM-dd HH:mm:ss"_s);
@@ -223,6 +227,7 @@ void ComparePage::connectTables()
 
 void ComparePage::fillPickers()
 {
+    const auto model = onlyModelOf(m_results.results());
     for (auto *picker : { m_oldPicker, m_newPicker }) {
         const auto side = picker == m_oldPicker ? m_results.oldSide() : m_results.newSide();
         const QSignalBlocker blocker(picker);
@@ -232,7 +237,10 @@ void ComparePage::fillPickers()
             ++number;
             if (result->status != compiled::Status::Succeeded)
                 continue;
-            picker->addItem(resultTitle(number, *result), number - 1);
+            auto title = resultTitle(number, *result);
+            if (!model.isEmpty())
+                title.remove(model + u" · "_s);
+            picker->addItem(title, number - 1);
             picker->setItemData(picker->count() - 1, result->folder, Qt::ToolTipRole);
             if (result == side)
                 picker->setCurrentIndex(picker->count() - 1);

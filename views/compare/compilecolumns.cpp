@@ -34,6 +34,14 @@ QVariant verdictIn(const MetricRow &row, QStringView key, int role)
 
 } // namespace
 
+QString onlyModelOf(const std::vector<ResultsDocument::Item> &results)
+{
+    const auto model = results.empty() ? QString() : results.front()->sourceName;
+    const bool isOfOne = std::ranges::all_of(
+        results, [&model](const auto &result) { return result->sourceName == model; });
+    return isOfOne ? model : QString();
+}
+
 CompileColumns::CompileColumns(
     ResultsDocument &results, Title title, const Theme &theme, QWidget *parent)
     : QWidget(parent), m_results(results), m_title(std::move(title)),
@@ -119,14 +127,11 @@ void CompileColumns::compare(std::vector<Item> sides)
 {
     m_slot.cancel();
     QStringList titles;
-    const auto model = sides.empty() ? QString() : sides.front()->sourceName;
-    const bool isOfOne = !model.isEmpty() && std::ranges::all_of(sides, [&model](const Item &side) {
-        return side->sourceName == model;
-    });
+    const auto model = onlyModelOf(sides);
     for (const auto &side : sides) {
         const auto &all = m_results.results();
         titles << m_title(int(std::ranges::find(all, side) - all.begin()) + 1, *side);
-        if (isOfOne) // what tells them apart has more room
+        if (!model.isEmpty())
             titles.last().remove(model + u" · "_s);
     }
     m_slot.start(

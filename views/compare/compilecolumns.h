@@ -16,6 +16,10 @@ namespace tosaic::views {
 
 class DataTable;
 
+/// The model that all of them are compiles of; empty if there are several. Titles leave it out:
+/// what tells them apart has more room.
+QString onlyModelOf(const std::vector<ResultsDocument::Item> &results);
+
 /// The metrics of more than two compiles as columns, each against the old side. Hidden while there
 /// are not three. Which compiles are shown is chosen in a menu; at first those of the same model,
 /// the newest. Compares in the background.

@@ -124,6 +124,19 @@ TEST_F(ComparePageTest, ANewComparisonBeginsAtItsOutcome)
     EXPECT_EQ(bar->value(), bar->maximum()) << "who comes back is where he was";
 }
 
+TEST_F(ComparePageTest, TitlesOfTheSidesBeginWithWhatTellsThemApart)
+{
+    addBoth();
+    const auto text = [this](const QString &name) { return find<QComboBox>(name)->currentText(); };
+    EXPECT_TRUE(text(u"oldPicker"_s).startsWith(u"1: ethos-u55-128"_s))
+        << text(u"oldPicker"_s).toStdString();
+    EXPECT_FALSE(text(u"oldPicker"_s).contains(u"pin"_s));
+    EXPECT_TRUE(text(u"newPicker"_s).contains(u" · 1 pin · "_s))
+        << text(u"newPicker"_s).toStdString();
+    m_results.add(fixture(u"add-u55-128"_s));
+    EXPECT_TRUE(text(u"oldPicker"_s).contains(u"mobilenet_v2"_s)) << "one of two models";
+}
+
 TEST_F(ComparePageTest, SeveralCompilesStandAsColumns)
 {
     addBoth();
