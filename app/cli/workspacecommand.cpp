@@ -166,10 +166,14 @@ Answer runGc(const Input &in)
     auto opened = TRY(Workspace::open(in.value(u"workspace"_s)));
     const auto plan = TRY(workspace::planCleaning(*opened, rules));
     auto json = planJson(plan);
+    auto isWhole = plan.problems.empty();
     if (!in.wantsJson())
         printPlan(plan, in.streams);
-    if (!in.isSet(u"dry-run"_s)) {
+    if (in.isSet(u"dry-run"_s)) {
+        tellProblems(plan.problems, in.streams);
+    } else {
         const auto report = TRY(workspace::clean(*opened, plan));
+        isWhole = report.problems.empty();
         const auto freed = report.fileBytes + report.workspaceBytes;
         tellProblems(report.problems, in.streams);
         json.insert(u"removedFiles"_s, static_cast<qint64>(report.removedFiles));
@@ -181,7 +185,7 @@ Answer runGc(const Input &in)
     }
     if (in.wantsJson())
         printDocument(json, in.streams);
-    return Fine;
+    return isWhole ? Fine : BadInput;
 }
 
 QString text(const QDateTime &time)

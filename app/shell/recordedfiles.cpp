@@ -202,6 +202,12 @@ QString cleanedText(const workspace::CleaningReport &report)
         text = WorkspacePanelController::tr(
             "%1 The workspace file becomes smaller when no other window writes to it.")
                    .arg(text);
+    QStringList stays;
+    for (const auto &problem : report.problems)
+        stays << WorkspacePanelController::tr("%1: %2", "a file, what is the matter with it")
+                     .arg(QDir::toNativeSeparators(problem.location.file), problem.text);
+    if (!stays.isEmpty())
+        text = WorkspacePanelController::tr("%1 These stay:\n%2").arg(text, stays.join(u'\n'));
     return text;
 }
 

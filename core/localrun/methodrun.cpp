@@ -234,10 +234,11 @@ Result<void> MethodRun::simulate(const model::DelegateCall &call)
 Result<void> MethodRun::execute()
 {
     quint64 executed = 0;
+    const auto limit = std::min(InstructionLimit, m_request.limits.commands);
     while (m_next < m_method.instructions.size() && m_result.refused.empty()) {
-        if (++executed > InstructionLimit)
-            return fail(ErrorCode::LimitExceeded,
-                u"the method goes on after %1 instructions"_s.arg(InstructionLimit));
+        if (++executed > limit)
+            return fail(
+                ErrorCode::LimitExceeded, u"the method goes on after %1 instructions"_s.arg(limit));
         const auto &instruction = m_method.instructions[m_next];
         if (needsRuntime(instruction)) {
             TRY(runSegment());

@@ -3,6 +3,7 @@
 #include "core/spec/flaglist.h"
 
 #include <algorithm>
+#include <utility>
 
 using namespace Qt::StringLiterals;
 
@@ -56,16 +57,15 @@ const FlagUse *FlagList::last(QStringView option) const
 QStringList FlagList::with(const FlagUse &use, const QStringList &words) const
 {
     QStringList items;
-    for (qsizetype item = 0; item < m_items.size(); ++item) {
-        QStringList kept;
-        for (std::size_t i = 0; i < m_words.size(); ++i) {
-            if (m_words[i].item == item && (i < use.first || i > use.last))
-                kept.append(m_words[i].text);
-            if (i == use.first && m_words[i].item == item)
-                kept += words;
-        }
-        if (!kept.isEmpty())
-            items.append(kept.join(u' '));
+    QStringList kept;
+    for (std::size_t i = 0; i < m_words.size(); ++i) { // in the order of the items
+        if (i == use.first)
+            kept += words;
+        if (i < use.first || i > use.last)
+            kept.append(m_words[i].text);
+        const bool isLast = i + 1 == m_words.size() || m_words[i + 1].item != m_words[i].item;
+        if (isLast && !kept.isEmpty())
+            items.append(std::exchange(kept, {}).join(u' '));
     }
     return items;
 }

@@ -36,7 +36,7 @@ private:
     void keepMeasured();
     void keepParents();
     void keep(JobId job, KeepReason reason) { m_kept.try_emplace(job, reason); }
-    CleanedJob filesOf(const JobRecord &job) const;
+    CleanedJob filesOf(const JobRecord &job, std::vector<Diagnostic> &problems) const;
     bool mayDeleteIn(const QString &folder) const;
     bool isNeeded(const QString &path) const;
     Result<quint64> bytesOfCopies(const std::vector<CleanedJob> &jobs);
@@ -53,11 +53,13 @@ private:
 
 namespace {
 
-bool isAsRecorded(const QString &path, const ArtefactRecord &artefact)
+/// False also where it is gone. What is there and cannot be read is neither: an error.
+Result<bool> isAsRecorded(const QString &path, const ArtefactRecord &artefact)
 {
     const auto source = ByteSource::map(path);
-    return source && (*source)->size() == artefact.size
-        && sha256Hex((*source)->bytes()) == artefact.sha256;
+    if (!source)
+        return QFileInfo::exists(path) ? Result<bool>(fail(source.error())) : false;
+    return (*source)->size() == artefact.size && sha256Hex((*source)->bytes()) == artefact.sha256;
 }
 
 /// Real place of a file, and nothing that a link leads out of the folder.
@@ -171,7 +173,7 @@ bool Cleaner::isNeeded(const QString &path) const
         [&](const auto &a) { return m_kept.contains(a.job) && a.path == path; });
 }
 
-CleanedJob Cleaner::filesOf(const JobRecord &job) const
+CleanedJob Cleaner::filesOf(const JobRecord &job, std::vector<Diagnostic> &problems) const
 {
     CleanedJob cleaned{
         .job = job.id, .title = job.sourceName, .ended = job.ended, .folder = job.folder
@@ -183,7 +185,13 @@ CleanedJob Cleaner::filesOf(const JobRecord &job) const
     QSet<QString> ours;
     for (const auto &artefact : m_artefacts) {
         if (artefact.job != job.id || artefact.isRemoved || isNeeded(artefact.path)
-            || !liesIn(artefact.path, job.folder) || !isAsRecorded(artefact.path, artefact))
+            || !liesIn(artefact.path, job.folder))
+            continue;
+        const auto isOurs = isAsRecorded(artefact.path, artefact);
+        if (!isOurs)
+            problems.push_back({ codeText(isOurs.error().code), Severity::Error,
+                { .file = artefact.path }, isOurs.error().detail });
+        if (!isOurs || !*isOurs)
             continue;
         ours.insert(QFileInfo(artefact.path).canonicalFilePath());
         cleaned.files.push_back({ artefact.id, artefact.path, artefact.size });
@@ -241,7 +249,7 @@ Result<CleaningPlan> Cleaner::plan()
             continue;
         const bool hasCopies = std::any_of(m_artefacts.begin(), m_artefacts.end(),
             [&](const auto &a) { return a.job == job.id && !a.isRemoved && a.hasCopy; });
-        auto cleaned = filesOf(job);
+        auto cleaned = filesOf(job, plan.problems);
         if (!hasCopies && cleaned.files.empty())
             continue;
         for (const auto &file : cleaned.files)
@@ -260,8 +268,8 @@ void Cleaner::remove(const CleanedJob &job, CleaningReport &report) const
             ++report.removedFiles;
             report.fileBytes += file.size;
         } else {
-            report.problems.push_back({ u"io.write"_s, Severity::Warning, { .file = file.path },
-                remaining.errorString() });
+            report.problems.push_back(
+                { u"io.write"_s, Severity::Error, { .file = file.path }, remaining.errorString() });
         }
     }
     if (!job.files.empty())
@@ -277,7 +285,7 @@ Result<void> Cleaner::forget(const std::vector<CleanedJob> &jobs)
     std::vector<std::pair<ArtefactId, bool>> gone;
     for (const auto &artefact : m_artefacts) {
         if (cleaned.contains(artefact.job) && !artefact.isRemoved)
-            gone.emplace_back(artefact.id, !isAsRecorded(artefact.path, artefact));
+            gone.emplace_back(artefact.id, !isAsRecorded(artefact.path, artefact).value_or(true));
     }
     auto &database = *m_workspace.m_database;
     return database.write([&]() -> Result<void> {
@@ -309,7 +317,11 @@ Result<CleaningReport> Cleaner::clean(const CleaningPlan &asked)
         return std::none_of(asked.jobs.begin(), asked.jobs.end(),
             [&](const CleanedJob &other) { return other.job == job.job; });
     });
-    CleaningReport report;
+    CleaningReport report{ .problems = asked.problems };
+    for (auto &problem : now.problems) {
+        if (std::ranges::find(report.problems, problem) == report.problems.end())
+            report.problems.push_back(std::move(problem));
+    }
     const auto before = QFileInfo(m_workspace.path()).size();
     // Files first: should this be cut off, the next cleaning finds the records still there.
     for (const auto &job : now.jobs)

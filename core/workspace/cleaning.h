@@ -61,6 +61,7 @@ struct CleaningPlan
     std::vector<KeptJob> kept;
     quint64 fileBytes = 0; ///< of all `files`
     quint64 workspaceBytes = 0; ///< of copies in the workspace that nothing else needs
+    std::vector<Diagnostic> problems; ///< files that are there and cannot be read; they stay
 
     bool isEmpty() const { return fileBytes == 0 && workspaceBytes == 0; }
 };
@@ -71,7 +72,9 @@ struct CleaningReport
     quint64 fileBytes = 0;
     quint64 workspaceBytes = 0; ///< by how much the file became smaller
     bool isCompact = true; ///< false: another window was writing, the room is free inside the file
-    std::vector<Diagnostic> problems; ///< "io.write": a file that could not be removed
+    /// "io.write": a file that could not be removed; and those of the plan. What it cleaned is less
+    /// than was asked for, then.
+    std::vector<Diagnostic> problems;
 };
 
 /// What would go, and what stays and why. Changes nothing. Hashes the files: blocks.

@@ -283,6 +283,21 @@ TEST(RuleChoices, OfQuantizerAndPasses)
     EXPECT_TRUE(checkRules(CompileSpec{ .target = u"ethos-u55-128"_s }).empty());
 }
 
+/// Found by the fuzzer: a text that is no spec is thousands of words that are no flags. What is
+/// left without one was found by looking at every word for each item.
+TEST(RuleChoices, ThousandsOfWordsThatAreNoFlagsAreToldAtOnce)
+{
+    CompileSpec spec{ .target = u"ethos-u55-128"_s };
+    for (int i = 0; i < 5000; ++i)
+        spec.extraFlags << u"word%1"_s.arg(i);
+    const auto found = checkRules(spec);
+    const auto isStray = [](const auto &one) { return one.diagnostic.id == "spec.flag-stray"_L1; };
+    EXPECT_EQ(std::ranges::count_if(found, isStray), 5000);
+    const auto first = std::ranges::find_if(found, isStray);
+    ASSERT_TRUE(first != found.end() && first->fixed);
+    EXPECT_EQ(first->fixed->extraFlags, spec.extraFlags.sliced(1));
+}
+
 TEST(RuleTableItself, EveryRowIsTestedNamedAndSourced)
 {
     QStringList names{ u"spec.value"_s, u"spec.value:passes"_s }; // tested above

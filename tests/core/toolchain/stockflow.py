@@ -5,6 +5,7 @@
 PYTHON stockflow.py MODEL.py TARGET [NODE_KEPT_ON_CPU...] prints {"delegates", "cpuOperators": {target: calls}, "pteSha256"}.
 """
 import collections
+import gc
 import hashlib
 import json
 import os
@@ -22,6 +23,7 @@ def main() -> None:
     from executorch.exir.backend.operator_support import DontPartitionName
     from torchao.quantization.pt2e.quantize_pt2e import convert_pt2e, prepare_pt2e
 
+    gc.freeze()  # what is loaded stays: looking through it again and again takes as long as the flow
     torch.manual_seed(0)
     values = runpy.run_path(sys.argv[1])
     model, inputs = values["ModelUnderTest"], values["ModelInputs"]

@@ -129,6 +129,24 @@ TEST_F(CleaningTest, NothingThatWasNotWrittenByTheCompileIsRemoved)
     EXPECT_FALSE(QFile::exists(m_root + u"/a/model.pte"_s));
 }
 
+/// Failing every open in turn found that such a file counted as changed, and its record as removed.
+TEST_F(CleaningTest, WhatIsThereAndCannotBeReadIsAProblemAndStaysRecorded)
+{
+    const auto old = compile(u"a"_s);
+    compile(u"b"_s);
+    const auto path = m_root + u"/a/model.pte"_s;
+    ASSERT_TRUE(QFile::remove(path) && QDir().mkdir(path));
+    const auto planned = plan();
+    ASSERT_EQ(planned.problems.size(), 1U);
+    EXPECT_EQ(planned.problems[0].location.file, path);
+    const auto report = clean(*m_file, planned);
+    ASSERT_TRUE(report);
+    ASSERT_EQ(report->problems.size(), 1U) << "told once, though it was tried twice";
+    EXPECT_GT(report->removedFiles, 0U) << "the others go";
+    for (const auto &artefact : *m_file->artefacts(old))
+        EXPECT_EQ(artefact.isRemoved, artefact.path != path) << artefact.path.toStdString();
+}
+
 TEST_F(CleaningTest, FilesOutsideTheOutputFoldersStay)
 {
     const auto outside = m_dir + u"/project/out"_s;
