@@ -8,19 +8,13 @@ namespace tosaic::spec {
 
 namespace {
 
-constexpr size_t MostFixes
-    = 100; ///< each is a whole spec; a text of thousands of words is no list of flags
-
 template <typename Matches, typename Text>
 Findings eachUse(const RuleContext &context, Matches matches, Text text)
 {
     Findings found;
     for (const auto &use : context.flags.uses()) {
-        if (!matches(use))
-            continue;
-        found.push_back({ flagKey(use.item), text(use) });
-        if (found.size() <= MostFixes)
-            found.back().fix = removal(context, use);
+        if (matches(use))
+            found.push_back({ flagKey(use.item), text(use), removal(context, use) });
     }
     return found;
 }
@@ -124,11 +118,10 @@ Findings checkUnknown(const RuleContext &context)
         Finding finding{ flagKey(use.item),
             use.match.candidates.isEmpty() ? u"Vela has no option '%1'"_s.arg(use.typed)
                                            : u"'%1' fits several options of Vela: %2"_s.arg(
-                                               use.typed, use.match.candidates.join(u", "_s)) };
-        if (found.size() < MostFixes) {
-            const auto meant = meantOption(use.typed);
-            finding.fix = meant.isEmpty() ? removal(context, use) : respelled(context, use, meant);
-        }
+                                               use.typed, use.match.candidates.join(u", "_s)),
+            removal(context, use) };
+        if (const auto meant = meantOption(use.typed); !meant.isEmpty())
+            finding.fix = respelled(context, use, meant);
         found.push_back(finding);
     }
     return found;
