@@ -24,9 +24,11 @@ mkdir "$build_dir/profiles"
 # Eight files for each program, to which its processes add: one for each test would fill the disk.
 export LLVM_PROFILE_FILE="$build_dir/profiles/%8m.profraw" QT_QPA_PLATFORM=offscreen
 ctest --test-dir "$build_dir" -L parser -j "$jobs" --output-on-failure | tail -n 20
-cd "$source_dir"
-for other in "${others[@]}"; do "$build_dir/bin/$other" --gtest_brief=1; done
-if [ -n "${TOSAIC_PYTHON:-}" ]; then TOSAIC_CLI="$build_dir/bin/tosaic-cli" "$TOSAIC_PYTHON" -m unittest tests/fixtures/test_npusim.py; fi
+(
+    cd "$source_dir"
+    for other in "${others[@]}"; do "$build_dir/bin/$other" --gtest_brief=1; done
+    [ -z "${TOSAIC_PYTHON:-}" ] || TOSAIC_CLI="$build_dir/bin/tosaic-cli" "$TOSAIC_PYTHON" -m unittest tests/fixtures/test_npusim.py
+)
 llvm-profdata-16 merge -sparse "$build_dir"/profiles/*.profraw -o "$build_dir/tests.profdata"
 mapfile -t programs < <(find "$build_dir/bin" \( -name 'test_*' -o -name tosaic-cli \) -type f -executable | sort)
 objects=()
