@@ -868,6 +868,17 @@
     </message>
 </context>
 <context>
+    <name>ResultTitles</name>
+    <message numerus="yes">
+        <source>%n pin(s)</source>
+        <comment>of a compile</comment>
+        <translation>
+            <numerusform>%n pin</numerusform>
+            <numerusform>%n pins</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>RunCompare</name>
     <message numerus="yes">
         <source>%n counter(s) worse</source>
@@ -1184,14 +1195,6 @@
         <translation>
             <numerusform>None: the operator stayed where it was.</numerusform>
             <numerusform>None: all %n operators stayed where they were.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n pin(s)</source>
-        <comment>of a compile</comment>
-        <translation>
-            <numerusform>%n pin</numerusform>
-            <numerusform>%n pins</numerusform>
         </translation>
     </message>
 </context>

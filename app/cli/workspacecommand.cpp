@@ -6,6 +6,7 @@
 #include "core/analysis/comparison.h"
 #include "core/base/description.h"
 #include "core/base/units.h"
+#include "core/compiled/problemjson.h"
 #include "core/documents/artefactfinder.h"
 #include "core/formats/openprogram.h"
 #include "core/formats/registry.h"
@@ -166,16 +167,13 @@ Answer runGc(const Input &in)
     auto opened = TRY(Workspace::open(in.value(u"workspace"_s)));
     const auto plan = TRY(workspace::planCleaning(*opened, rules));
     auto json = planJson(plan);
-    auto isWhole = plan.problems.empty();
+    auto problems = plan.problems;
     if (!in.wantsJson())
         printPlan(plan, in.streams);
-    if (in.isSet(u"dry-run"_s)) {
-        tellProblems(plan.problems, in.streams);
-    } else {
+    if (!in.isSet(u"dry-run"_s)) {
         const auto report = TRY(workspace::clean(*opened, plan));
-        isWhole = report.problems.empty();
+        problems = report.problems;
         const auto freed = report.fileBytes + report.workspaceBytes;
-        tellProblems(report.problems, in.streams);
         json.insert(u"removedFiles"_s, static_cast<qint64>(report.removedFiles));
         json.insert(u"freedBytes"_s, static_cast<qint64>(freed));
         json.insert(u"isCompact"_s, report.isCompact);
@@ -183,9 +181,11 @@ Answer runGc(const Input &in)
             in.streams.out << "removed " << report.removedFiles << " files, freed "
                            << formatBytes(freed) << '\n';
     }
+    tellProblems(problems, in.streams);
+    json.insert(u"problems"_s, jsonList(problems, compiled::problemToJson));
     if (in.wantsJson())
         printDocument(json, in.streams);
-    return isWhole ? Fine : BadInput;
+    return problems.empty() ? Fine : BadInput;
 }
 
 QString text(const QDateTime &time)

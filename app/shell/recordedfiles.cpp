@@ -171,9 +171,10 @@ QString outputRoot(Session &session)
 QString cleaningText(const workspace::CleaningPlan &plan)
 {
     return WorkspacePanelController::tr(
-        "%n compile(s) can be cleaned up: %1 in folders and %2 in the workspace.", nullptr,
-        static_cast<int>(plan.jobs.size()))
-        .arg(formatBytes(plan.fileBytes), formatBytes(plan.workspaceBytes));
+               "%n compile(s) can be cleaned up: %1 in folders and %2 in the workspace.", nullptr,
+               static_cast<int>(plan.jobs.size()))
+               .arg(formatBytes(plan.fileBytes), formatBytes(plan.workspaceBytes))
+        + staysText(plan.problems);
 }
 
 QString cleaningList(const workspace::CleaningPlan &plan)
@@ -202,13 +203,18 @@ QString cleanedText(const workspace::CleaningReport &report)
         text = WorkspacePanelController::tr(
             "%1 The workspace file becomes smaller when no other window writes to it.")
                    .arg(text);
-    QStringList stays;
-    for (const auto &problem : report.problems)
-        stays << WorkspacePanelController::tr("%1: %2", "a file, what is the matter with it")
+    return text + staysText(report.problems);
+}
+
+QString staysText(const std::vector<Diagnostic> &problems)
+{
+    QStringList lines;
+    for (const auto &problem : problems)
+        lines << WorkspacePanelController::tr("%1: %2", "a file, what is the matter with it")
                      .arg(QDir::toNativeSeparators(problem.location.file), problem.text);
-    if (!stays.isEmpty())
-        text = WorkspacePanelController::tr("%1 These stay:\n%2").arg(text, stays.join(u'\n'));
-    return text;
+    return lines.isEmpty()
+        ? QString()
+        : u'\n' + WorkspacePanelController::tr("These stay:\n%1").arg(lines.join(u'\n'));
 }
 
 } // namespace tosaic::shell

@@ -42,5 +42,7 @@ QString outputRoot(Session &session);
 QString cleaningText(const workspace::CleaningPlan &plan);
 QString cleaningList(const workspace::CleaningPlan &plan);
 QString cleanedText(const workspace::CleaningReport &report);
+/// Behind a sentence: the files that stay though they should go, and why. Empty without any.
+QString staysText(const std::vector<Diagnostic> &problems);
 
 } // namespace tosaic::shell

@@ -171,9 +171,8 @@ void StatusLine::showJobs()
     m_jobsButton->setText(text);
     m_jobsButton->setToolTip(count == 1 ? jobs.front()->title : QString());
     m_jobsButton->setAccessibleName(text);
-    m_jobsButton->parentWidget()
-        ->layout()
-        ->activate(); // not a frame later: it would stand there cut
+    // Not a frame later: until then the new text would stand there cut.
+    m_jobsButton->parentWidget()->layout()->activate();
     const auto measured = std::find_if(
         jobs.begin(), jobs.end(), [](const auto *job) { return job->fraction.has_value(); });
     m_progress->setRange(0, measured == jobs.end() ? 0 : 1000);

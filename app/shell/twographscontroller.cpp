@@ -8,7 +8,7 @@
 #include "app/shell/pages.h"
 #include "app/shell/requests.h"
 #include "app/shell/session.h"
-#include "views/compare/comparepage.h"
+#include "views/compare/resulttitles.h"
 #include "views/twographs/twographspage.h"
 
 #include <QCoreApplication>

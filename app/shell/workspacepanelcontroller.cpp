@@ -288,6 +288,8 @@ void WorkspacePanelController::cleanUp()
         [this](const Result<workspace::CleaningPlan> &plan) {
             if (!plan)
                 tell(views::errorText(plan.error()).toPlainText());
+            else if (plan->isEmpty() && !plan->problems.empty())
+                tell(tr("Nothing can be cleaned up.") + staysText(plan->problems));
             else if (plan->isEmpty())
                 tell(
                     tr("There is nothing to clean up: everything is pinned, named, noted, measured "

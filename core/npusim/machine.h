@@ -16,7 +16,8 @@ namespace tosaic::npusim {
 /// What a stream may make us do; a stream that wants more ends in LimitExceeded.
 struct Limits
 {
-    quint64 commands = quint64(1) << 26; ///< executed, those of loops each time
+    quint64 commands = quint64(1)
+        << 26; ///< executed, those of loops each time; of a method's instructions as many
     quint64 work = quint64(1) << 42; ///< multiplications, or elements where there are none
     qint64 mapElements = qint64(1) << 26; ///< of one feature map
 };

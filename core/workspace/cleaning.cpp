@@ -188,13 +188,14 @@ CleanedJob Cleaner::filesOf(const JobRecord &job, std::vector<Diagnostic> &probl
             || !liesIn(artefact.path, job.folder))
             continue;
         const auto isOurs = isAsRecorded(artefact.path, artefact);
+        if (isOurs && !*isOurs)
+            continue;
+        ours.insert(QFileInfo(artefact.path).canonicalFilePath());
         if (!isOurs)
             problems.push_back({ codeText(isOurs.error().code), Severity::Error,
                 { .file = artefact.path }, isOurs.error().detail });
-        if (!isOurs || !*isOurs)
-            continue;
-        ours.insert(QFileInfo(artefact.path).canonicalFilePath());
-        cleaned.files.push_back({ artefact.id, artefact.path, artefact.size });
+        else
+            cleaned.files.push_back({ artefact.id, artefact.path, artefact.size });
     }
     QDirIterator it(
         job.folder, QDir::Files | QDir::Hidden | QDir::System, QDirIterator::Subdirectories);

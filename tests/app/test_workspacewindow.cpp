@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/shell/actionregistry.h"
 #include "app/shell/noticebar.h"
+#include "app/shell/shellsettings.h"
 #include "app/shell/workspacecontroller.h"
 #include "core/base/bytesource.h"
 #include "core/compiled/resultreader.h"
@@ -268,6 +269,26 @@ TEST_F(WorkspaceWindow, ACompileInACleanedFolderIsRecordedAnew)
     copyFolder(fixturePath(Fixture), folder);
     EXPECT_EQ(jobsAfterWriting(), 2U);
     EXPECT_EQ(jobsAfterWriting(), 2U);
+}
+
+TEST_F(WorkspaceWindow, WhatCannotBeReadIsNamedWhereNothingElseCanBeCleanedUp)
+{
+    saveSession();
+    const auto folder = copyFolder(fixturePath(Fixture), dir + u"/compiles/old"_s);
+    const auto program = folder + u"/two_partitions.pte"_s;
+    {
+        const auto file = *workspace::Workspace::open(path);
+        const auto job
+            = file->beginJob({ .kind = u"vela"_s, .status = u"failed"_s, .folder = folder });
+        ASSERT_TRUE(
+            file->addArtefact(*job, { .kind = u"pte"_s, .path = u"two_partitions.pte"_s }, folder));
+    }
+    ASSERT_TRUE(QFile::remove(program) && QDir().mkdir(program));
+    session->settings().set(shell::settings::OutputFolder, dir + u"/compiles"_s);
+    trigger(u"workspace.clean"_s);
+    ASSERT_TRUE(waitFor([&] { return window->notices().current() == u"workspace.said"_s; }));
+    EXPECT_TRUE(find<QLabel>(u"noticeText"_s)->text().contains(program))
+        << find<QLabel>(u"noticeText"_s)->text().toStdString();
 }
 
 TEST_F(WorkspaceWindow, WhatWasChosenForTheReportIsKept)

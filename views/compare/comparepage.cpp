@@ -6,6 +6,7 @@
 #include "views/compare/comparemodels.h"
 #include "views/compare/compilecolumns.h"
 #include "views/compare/costchanges.h"
+#include "views/compare/resulttitles.h"
 #include "views/widgets/building.h"
 #include "views/widgets/changewords.h"
 #include "views/widgets/datadelegate.h"
@@ -16,10 +17,8 @@
 
 #include <QComboBox>
 #include <QDateTime>
-#include <QFileInfo>
 #include <QHeaderView>
 #include <QLabel>
-#include <QLocale>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
@@ -41,26 +40,6 @@ constexpr int Spacing = 8;
 constexpr int PlacementWidth = 88; // px
 
 } // namespace
-
-QString resultTitle(int number, const compiled::CompileResult &result)
-{
-    const auto &spec = result.resolvedSpec.target.isEmpty() ? result.spec : result.resolvedSpec;
-    QStringList parts{ result.sourceName.isEmpty() ? QFileInfo(result.folder).fileName()
-                                                   : result.sourceName,
-        spec.target };
-    if (spec.memoryMode)
-        parts += *spec.memoryMode;
-    const auto &kept = result.spec.keepOnCpu;
-    const auto pins = kept.nodes + kept.operators + kept.modules + kept.patterns;
-    if (!pins.isEmpty())
-        parts += ComparePage::tr("%n pin(s)", "of a compile", static_cast<int>(pins.size()));
-    const QFileInfo file(result.folder + u"/result.json"_s);
-    if (file.exists())
-        parts += QLocale().toString(file.lastModified(), u"yyyy-MM-dd HH:mm:ss"_s);
-    parts.removeAll(QString());
-    return ComparePage::tr("%1: %2", "number of a result, what it is")
-        .arg(QString::number(number), parts.join(u" · "_s));
-}
 
 ComparePage::ComparePage(
     ResultsDocument &results, SelectionContext &selection, const Theme &theme, QWidget *parent)
@@ -151,7 +130,7 @@ void ComparePage::createSections(QVBoxLayout *layout)
     m_metricTable = createTable(layout, tr("Metrics"), u"metricTable"_s, m_metrics);
     m_metricTable->horizontalHeader()->setSectionResizeMode(
         m_metricTable->columnOf(u"name"), QHeaderView::ResizeToContents);
-    layout->addWidget(new CompileColumns(m_results, resultTitle, m_theme, parent));
+    layout->addWidget(new CompileColumns(m_results, m_theme, parent));
 
     auto *chartTitle = makeText(parent, u"chartTitle"_s, u"section"_s);
     chartTitle->setText(tr("Estimated cycles by partition; operators on the CPU are not in it"));
@@ -237,10 +216,7 @@ void ComparePage::fillPickers()
             ++number;
             if (result->status != compiled::Status::Succeeded)
                 continue;
-            auto title = resultTitle(number, *result);
-            if (!model.isEmpty())
-                title.remove(model + u" · "_s);
-            picker->addItem(title, number - 1);
+            picker->addItem(resultTitle(number, *result, model), number - 1);
             picker->setItemData(picker->count() - 1, result->folder, Qt::ToolTipRole);
             if (result == side)
                 picker->setCurrentIndex(picker->count() - 1);

@@ -29,9 +29,6 @@ class PartitionChangeModel;
 class StateStack;
 class WrappedLabel;
 
-/// What tells results apart: number, model, target, memory mode, pins, time.
-QString resultTitle(int number, const compiled::CompileResult &result);
-
 /// Two compile results side by side: what changed in the spec, in words; metrics; where the cycles
 /// went; operators that moved; the partitions of both.
 class ComparePage : public QWidget

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/compare/compilecolumns.h"
 
+#include "views/compare/resulttitles.h"
 #include "views/widgets/building.h"
 #include "views/widgets/datadelegate.h"
 #include "views/widgets/datatable.h"
@@ -34,17 +35,8 @@ QVariant verdictIn(const MetricRow &row, QStringView key, int role)
 
 } // namespace
 
-QString onlyModelOf(const std::vector<ResultsDocument::Item> &results)
-{
-    const auto model = results.empty() ? QString() : results.front()->sourceName;
-    const bool isOfOne = std::ranges::all_of(
-        results, [&model](const auto &result) { return result->sourceName == model; });
-    return isOfOne ? model : QString();
-}
-
-CompileColumns::CompileColumns(
-    ResultsDocument &results, Title title, const Theme &theme, QWidget *parent)
-    : QWidget(parent), m_results(results), m_title(std::move(title)),
+CompileColumns::CompileColumns(ResultsDocument &results, const Theme &theme, QWidget *parent)
+    : QWidget(parent), m_results(results),
       m_model(new ColumnModel<MetricRow>(sideBySideColumns({}), this, verdictIn))
 {
     setObjectName(u"compileColumns"_s);
@@ -96,7 +88,7 @@ void CompileColumns::fillMenu()
     m_menu->clear();
     int number = 0;
     for (const auto &item : m_results.results()) {
-        auto *action = m_menu->addAction(m_title(++number, *item));
+        auto *action = m_menu->addAction(resultTitle(++number, *item));
         action->setCheckable(true);
         action->setChecked(isShown(item));
         action->setEnabled(item != m_results.oldSide() && item != m_results.newSide());
@@ -130,9 +122,7 @@ void CompileColumns::compare(std::vector<Item> sides)
     const auto model = onlyModelOf(sides);
     for (const auto &side : sides) {
         const auto &all = m_results.results();
-        titles << m_title(int(std::ranges::find(all, side) - all.begin()) + 1, *side);
-        if (!model.isEmpty())
-            titles.last().remove(model + u" · "_s);
+        titles << resultTitle(int(std::ranges::find(all, side) - all.begin()) + 1, *side, model);
     }
     m_slot.start(
         tr("Comparing the compiles"),

@@ -16,10 +16,6 @@ namespace tosaic::views {
 
 class DataTable;
 
-/// The model that all of them are compiles of; empty if there are several. Titles leave it out:
-/// what tells them apart has more room.
-QString onlyModelOf(const std::vector<ResultsDocument::Item> &results);
-
 /// The metrics of more than two compiles as columns, each against the old side. Hidden while there
 /// are not three. Which compiles are shown is chosen in a menu; at first those of the same model,
 /// the newest. Compares in the background.
@@ -27,10 +23,7 @@ class CompileColumns : public QWidget
 {
     Q_OBJECT
 public:
-    /// What a person calls a result: it must tell it from the others.
-    using Title = std::function<QString(int number, const compiled::CompileResult &result)>;
-    CompileColumns(
-        ResultsDocument &results, Title title, const Theme &theme, QWidget *parent = nullptr);
+    CompileColumns(ResultsDocument &results, const Theme &theme, QWidget *parent = nullptr);
     ~CompileColumns() override;
 
 Q_SIGNALS:
@@ -45,7 +38,6 @@ private:
     void compare(std::vector<Item> sides);
 
     ResultsDocument &m_results;
-    Title m_title;
     JobSlot m_slot;
     std::map<Item, bool> m_chosen; ///< by the user; all others follow the model
     std::vector<Item> m_compared;

@@ -92,7 +92,17 @@ TEST_F(WorkspaceCommand, CleansUpOnlyWhatItSaid)
     ASSERT_EQ(dry.exitCode, cli::Fine) << dry.err.toStdString();
     const auto plan = QJsonDocument::fromJson(dry.out.toUtf8()).object();
     EXPECT_EQ(plan[u"jobs"_s].toArray().size(), 1);
+    EXPECT_TRUE(plan[u"problems"_s].toArray().isEmpty());
     EXPECT_TRUE(QFile::exists(root + u"/old/add.pte"_s));
+    ASSERT_TRUE(QFile::rename(root + u"/old/add.pte"_s, root + u"/add.pte"_s)
+        && QDir().mkdir(root + u"/old/add.pte"_s));
+    const auto unreadable = outcomeOf(cli::workspaceCommand(), arguments);
+    EXPECT_EQ(unreadable.exitCode, cli::BadInput) << "not all went";
+    EXPECT_TRUE(unreadable.err.contains(u"error: io.open: "_s + root + u"/old/add.pte"_s))
+        << unreadable.err.toStdString();
+    EXPECT_EQ(QJsonDocument::fromJson(unreadable.out.toUtf8())[u"problems"_s].toArray().size(), 1);
+    ASSERT_TRUE(QDir().rmdir(root + u"/old/add.pte"_s)
+        && QFile::rename(root + u"/add.pte"_s, root + u"/old/add.pte"_s));
     const auto done = outcomeOf(cli::workspaceCommand(), arguments);
     ASSERT_EQ(done.exitCode, cli::Fine) << done.err.toStdString();
     EXPECT_EQ(QJsonDocument::fromJson(done.out.toUtf8())[u"removedFiles"_s].toInt(), 1);
