@@ -30,12 +30,14 @@ protected:
         window->statusBar()->clearMessage();
         if (auto *focused = QApplication::focusWidget())
             focused->clearFocus(); // its cursor blinks
-        QImage now;
-        EXPECT_TRUE(QTest::qWaitFor([&] {
+        auto now = window->grab().toImage();
+        const auto isStill = [&] {
+            QTest::qWait(20); // sizes are given to panels, and pages begin their work, once shown
+            const bool isIdle = waitForIdle();
             const auto before = std::exchange(now, window->grab().toImage());
-            QTest::qWait(20); // sizes are given to panels once they are shown
-            return before == now;
-        }));
+            return isIdle && before == now;
+        };
+        EXPECT_TRUE(QTest::qWaitFor(isStill, 30'000));
         return now;
     }
 

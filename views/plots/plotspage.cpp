@@ -273,9 +273,9 @@ void PlotsPage::Private::showSubject(bool isSame)
     const auto &subject = subjects[static_cast<size_t>(index)];
     note->setText(subject.notes.join(u' '));
     note->setVisible(!subject.notes.isEmpty());
-    // First what there is, then how far: the range depends on the source.
-    model->setSource(subject.source);
+    // First to the view: the list tells which series are shown, by their places in the new source.
     view->setSubject(subject, isSame);
+    model->setSource(subject.source);
     showShown();
     if (!isSame) {
         isNarrowed = false;

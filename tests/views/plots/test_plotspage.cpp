@@ -30,18 +30,19 @@ namespace tosaic::views {
 
 namespace {
 
-const auto Counters = { u"CYCLE_COUNTER"_s, u"NPU_IDLE"_s, u"AXI0_RD_DATA_BEAT_RECEIVED"_s,
+const QStringList Counters{ u"CYCLE_COUNTER"_s, u"NPU_IDLE"_s, u"AXI0_RD_DATA_BEAT_RECEIVED"_s,
     u"AXI1_RD_DATA_BEAT_RECEIVED"_s };
 
 /// Numbers are made up; the tenth inference is far from the others.
-profile::MeasuredRun runWith(int inferences, bool isLive = false)
+profile::MeasuredRun runWith(
+    int inferences, bool isLive = false, qsizetype counterCount = Counters.size())
 {
     profile::Run run;
     run.family = profile::LogFamily::ExecutorchRunner;
     for (int i = 0; i < inferences; ++i) {
         profile::Profile profile;
         quint64 scale = 1'000'000;
-        for (const auto &name : Counters) {
+        for (const auto &name : Counters.first(counterCount)) {
             const auto wave = static_cast<quint64>(20 * (1 + std::sin(i * 0.4 + double(scale))));
             const auto unit = name.contains(u"BEAT"_s) ? u"beats"_s : u"cycles"_s;
             profile.counters.push_back(
@@ -276,6 +277,24 @@ TEST_F(PlotsPageTest, FollowsTheNewestUnlessTheUserLooksElsewhere)
     QTest::mouseClick(&follow, Qt::LeftButton, {}, { 8, follow.height() / 2 });
     EXPECT_EQ(plot.range().to, 80.5);
     EXPECT_EQ(child<QComboBox>(u"plotSubjects"_s).currentText(), u"Counters by inference"_s);
+}
+
+/// A console names its counters one after the other.
+TEST_F(PlotsPageTest, CountersThatComeLaterJoinUnderTheCursor)
+{
+    const auto all = static_cast<size_t>(Counters.size());
+    add(runWith(1, true, 1));
+    auto &plot = page.plot();
+    plot.setCursor(1);
+    ASSERT_EQ(plot.cursorTable().count(u'\n'), 0);
+    runs.update(0, runWith(1, true));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return plot.subject().source->series().size() == all; }));
+    EXPECT_EQ(plot.shown().size(), all);
+    EXPECT_EQ(plot.cursorTable().count(u'\n'), Counters.size() - 1);
+    runs.update(0, runWith(1, true, 2));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return plot.subject().source->series().size() == 2; }));
+    EXPECT_EQ(plot.shown().size(), 2U);
+    EXPECT_EQ(plot.cursorTable().count(u'\n'), 1);
 }
 
 TEST_F(PlotsPageTest, GapsInTimeAreGaps)
