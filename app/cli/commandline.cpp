@@ -8,6 +8,8 @@
 #include <QCoreApplication>
 #include <QJsonDocument>
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 namespace tosaic::cli {
@@ -67,7 +69,12 @@ int run(const CommandSpec &spec, const QStringList &arguments, Streams &given)
     // Whoever read them: what was said of a file that did not stay as it was is no success.
     const bool isTold
         = !answer && answer.error().error && answer.error().error->code == ErrorCode::IoRead;
-    for (const auto &changed : isTold ? std::vector<Error>() : takeChangedFiles()) {
+    auto files = isTold ? std::vector<Error>() : takeChangedFiles();
+    std::ranges::sort(files, {}, [](const Error &error) { return error.location.file; });
+    const auto again = std::ranges::unique( // one that was read twice
+        files, {}, [](const Error &error) { return error.location.file; });
+    files.erase(again.begin(), again.end());
+    for (const auto &changed : files) {
         const auto failed = inputError(changed, streams);
         code = code == Fine ? failed : code;
     }

@@ -59,10 +59,16 @@ profile::RunProof proveRun(const profile::Run *run, const ProofQuestion &questio
     if (!question.model.isEmpty()) {
         const auto file = ByteSource::map(question.model);
         auto read = file ? formats::readProgram(*file) : fail(file.error());
-        if (read)
+        if (read) {
             program = *read;
-        else
-            tellProblem(diagnosticOf(read.error()), streams);
+        } else {
+            // The run is good without it: a network for TFLite Micro, say, proves nothing of
+            // outputs.
+            auto problem = diagnosticOf(read.error());
+            problem.severity = Severity::Warning;
+            evidence.whyNoOutputs = problem.text;
+            tellProblem(problem, streams);
+        }
     }
     evidence.program = program.get();
     return profile::proofOf(evidence, [&] { return runproving::outputsHere(program, question); });

@@ -7,6 +7,7 @@
 #include <QDateTime>
 #include <QEventLoop>
 #include <QFile>
+#include <QDir>
 #include <QFileInfo>
 #include <QHostAddress>
 #include <QJsonArray>

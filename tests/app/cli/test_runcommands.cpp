@@ -431,6 +431,20 @@ TEST_F(RunCommands, OperatorsAreJudgedWhenAskedFor)
     EXPECT_TRUE(shown.out.contains(u"layer 0, cycles"_s)) << qPrintable(shown.out);
 }
 
+/// Of a network for TFLite Micro, say, nothing is known but that it is this file.
+TEST_F(RunCommands, AModelThatIsNoProgramIsNoErrorOfTheRun)
+{
+    const auto done = import({ write(u"run.log"_s, console(1000, 800)), u"--model"_s,
+        write(u"net.txt"_s, "a net"), u"--json"_s });
+    EXPECT_EQ(done.exitCode, Fine);
+    EXPECT_TRUE(done.err.startsWith(u"warning: format.unknown"_s)) << qPrintable(done.err);
+    const auto run = QJsonDocument::fromJson(done.out.toUtf8())[u"runs"_s][0];
+    const auto outputs = run[u"proof"_s][u"steps"_s].toArray().last();
+    EXPECT_EQ(outputs[u"state"_s].toString(), u"unproven"_s);
+    EXPECT_TRUE(outputs[u"why"_s].toString().contains(u"not an ExecuTorch program"_s))
+        << qPrintable(done.out);
+}
+
 /// The sentence and the verdict come before any table, in the summary and in the section.
 TEST_F(RunCommands, AReportOfTwoRunsSaysFirstWhatItComesTo)
 {

@@ -6,13 +6,17 @@
 // "exec" counts in the children that the program starts, too: what it wanted to start is not there.
 // "spawn" fails for every process from the N-th on that the program makes pipes for: whoever starts
 // it makes the system call past the C library, so the kernel is told to refuse it.
+// "shrink" and "replace" let the N-th mapping of a file beyond 64 MiB succeed, and then change that
+// file as somebody else would: it loses all but its first page, or another one takes its place.
 #include <atomic>
 #include <cerrno>
+#include <climits>
 #include <cstdarg>
 #include <cstddef>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <string>
 
 #include <dlfcn.h>
 #include <fcntl.h>
@@ -67,12 +71,17 @@ Plan &plan()
 
 [[maybe_unused]] const bool s_isPlanned = (plan(), true);
 
-bool fails(const char *call)
+bool isDue(const char *call)
 {
     auto &p = plan();
-    if (std::strcmp(p.call, call) != 0 || ++p.calls != p.at)
+    return std::strcmp(p.call, call) == 0 && ++p.calls == p.at;
+}
+
+bool fails(const char *call)
+{
+    if (!isDue(call))
         return false;
-    errno = p.error;
+    errno = plan().error;
     return true;
 }
 
@@ -109,6 +118,30 @@ bool isFile(int file)
     return is;
 }
 
+void changeBehind(int file, size_t size)
+{
+    if (size <= (size_t(64) << 20) || !isFile(file))
+        return;
+    const bool shrinks = isDue("shrink");
+    if (!shrinks && !isDue("replace"))
+        return;
+    char link[64];
+    char path[PATH_MAX] = "";
+    std::snprintf(link, sizeof link, "/proc/self/fd/%d", file);
+    if (::readlink(link, path, sizeof path - 1) < 0)
+        return;
+    if (shrinks) {
+        static_cast<void>(::truncate(path, 4096));
+        return;
+    }
+    const auto other = std::string(path) + ".other";
+    if (auto *made = std::fopen(other.c_str(), "w")) {
+        std::fputs("something else", made);
+        std::fclose(made);
+    }
+    ::rename(other.c_str(), path);
+}
+
 } // namespace
 
 #define TOSAIC_FAULT_CALL(result, name, kind, failed, guard, parameters, arguments)                \
@@ -137,18 +170,26 @@ bool isFile(int file)
         return real arguments;                                                                     \
     }
 
+#define TOSAIC_FAULT_MAP(name, offset)                                                             \
+    void *name(void *at, size_t size, int rights, int flags, int file, offset from)                \
+    {                                                                                              \
+        static auto *const real = reinterpret_cast<decltype(&name)>(::dlsym(RTLD_NEXT, #name));    \
+        if (file >= 0 && fails("mmap"))                                                            \
+            return MAP_FAILED;                                                                     \
+        void *const mapped = real(at, size, rights, flags, file, from);                            \
+        if (file >= 0 && mapped != MAP_FAILED)                                                     \
+            changeBehind(file, size);                                                              \
+        return mapped;                                                                             \
+    }
+
 extern "C" {
 #pragma GCC visibility push(default)
 TOSAIC_FAULT_OPEN(open, (const char *path, int flags, ...), (path, flags, mode))
 TOSAIC_FAULT_OPEN(open64, (const char *path, int flags, ...), (path, flags, mode))
 TOSAIC_FAULT_OPEN(openat, (int at, const char *path, int flags, ...), (at, path, flags, mode))
 TOSAIC_FAULT_OPEN(openat64, (int at, const char *path, int flags, ...), (at, path, flags, mode))
-TOSAIC_FAULT_CALL(void *, mmap, "mmap", MAP_FAILED, file >= 0,
-    (void *at, size_t size, int rights, int flags, int file, off_t from),
-    (at, size, rights, flags, file, from))
-TOSAIC_FAULT_CALL(void *, mmap64, "mmap", MAP_FAILED, file >= 0,
-    (void *at, size_t size, int rights, int flags, int file, off64_t from),
-    (at, size, rights, flags, file, from))
+TOSAIC_FAULT_MAP(mmap, off_t)
+TOSAIC_FAULT_MAP(mmap64, off64_t)
 TOSAIC_FAULT_CALL(
     ssize_t, read, "read", -1, isFile(file), (int file, void *to, size_t size), (file, to, size))
 TOSAIC_FAULT_CALL(ssize_t, pread, "read", -1, isFile(file),
