@@ -7,13 +7,18 @@
 #include "views/models/roles.h"
 #include "views/partition/partitiontables.h"
 
+#include <QHeaderView>
+
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 namespace tosaic::views {
 
 namespace {
 
-constexpr int NameWidth = 240; // px
+constexpr int NarrowName = 120; // px
+constexpr int WideName = 240;
 
 } // namespace
 
@@ -27,9 +32,19 @@ BoundaryList::BoundaryList(const Theme &theme, QWidget *parent)
 {
     prepareTable(*this, m_boundaries, theme);
     setSelectionMode(QAbstractItemView::SingleSelection);
+    horizontalHeader()->setStretchLastSection(false); // numbers stay beside what they are of
     setToolTip(tr("What crosses between CPU and NPU, and the kernels that convert it"));
-    setColumnWidth(0, NameWidth);
-    setColumnWidth(1, NameWidth);
+}
+
+/// Names leave the numbers their room.
+void BoundaryList::resizeEvent(QResizeEvent *event)
+{
+    DataTable::resizeEvent(event);
+    const auto &header = *horizontalHeader();
+    const int numbers = header.length() - header.sectionSize(0) - header.sectionSize(1);
+    const int name = std::clamp((viewport()->width() - numbers) / 2, NarrowName, WideName);
+    setColumnWidth(0, name);
+    setColumnWidth(1, name);
 }
 
 void BoundaryList::setBoundaries(std::vector<analysis::Boundary> boundaries)

@@ -20,6 +20,9 @@ public:
 
     void setBoundaries(std::vector<analysis::Boundary> boundaries);
 
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+
 private:
     ColumnModel<analysis::Boundary> *m_boundaries;
 };

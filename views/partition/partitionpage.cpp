@@ -20,6 +20,7 @@
 #include "views/partition/previewwords.h"
 #include "views/partition/reasonlist.h"
 #include "views/widgets/building.h"
+#include "views/widgets/shrinkingscroll.h"
 #include "views/widgets/statestack.h"
 #include "views/widgets/wrappedlabel.h"
 
@@ -42,6 +43,7 @@ namespace {
 
 constexpr int NarrowTitle = 130; // px of the partitions' names
 constexpr int WideTitle = 220;
+constexpr int LeastRows = 6; // of operators, their header included
 
 } // namespace
 
@@ -56,11 +58,9 @@ PartitionPage::PartitionPage(
     makeTables();
     auto *rows = makeColumn(content, {}, 0);
     rows->addWidget(makeSummary());
-    rows->addWidget(m_partitionTable);
-    rows->addWidget(m_boundaries);
-    rows->addWidget(m_pins);
-    rows->addWidget(m_reasons);
-    rows->addWidget(makeHint());
+    auto *facts = new QWidget(content);
+    makeColumn(facts, { m_partitionTable, m_reasons, m_pins, m_boundaries, makeHint() }, 0);
+    rows->addWidget(named(new ShrinkingScroll(facts, content), u"partitionFacts"_s));
     m_filter = new OperatorFilter(*m_operators, *m_table, theme, content);
     rows->addWidget(m_filter);
     rows->addWidget(m_table, 1);
@@ -117,6 +117,7 @@ void PartitionPage::makeTables()
     m_table = new DataTable(u"operatorTable"_s, tr("Operators"), this);
     prepareTable(*m_table, m_operators, m_theme);
     m_table->setSelectionMode(QAbstractItemView::ExtendedSelection);
+    m_table->setMinimumHeight(LeastRows * m_table->verticalHeader()->defaultSectionSize());
     m_table->setContextMenuPolicy(Qt::CustomContextMenu);
     const int widths[] = { 210, 104, 76, 140, 240, 72, 110, 140, 150, 170, 130, 124 };
     for (int column = 0; column < static_cast<int>(std::size(widths)); ++column)
@@ -127,6 +128,7 @@ void PartitionPage::makeTables()
     for (const auto *key : { u"name", u"cycles", u"share" })
         header->moveSection(header->visualIndex(m_table->columnOf(key)), ++place);
     m_table->installEventFilter(this);
+    m_partitionTable->installEventFilter(this);
     connect(m_table, &QWidget::customContextMenuRequested, this, &PartitionPage::showMenu);
     for (auto *table :
         std::initializer_list<DataTable *>{ m_table, m_partitionTable, m_boundaries })
@@ -222,12 +224,6 @@ void PartitionPage::fitPartitions()
     m_partitionTable->setFixedHeight(header.sizeHint().height()
         + shown * m_table->verticalHeader()->defaultSectionSize() + bar + 2);
     m_partitionTable->setVisible(shown > 0);
-}
-
-void PartitionPage::resizeEvent(QResizeEvent *event)
-{
-    QWidget::resizeEvent(event);
-    fitPartitions();
 }
 
 QString PartitionPage::sentence() const
@@ -344,6 +340,8 @@ void PartitionPage::followSelection(const model::EntityRef &entity, const QObjec
 
 bool PartitionPage::eventFilter(QObject *watched, QEvent *event)
 {
+    if (event->type() == QEvent::Resize && watched == m_partitionTable)
+        fitPartitions();
     if (event->type() != QEvent::KeyPress || watched != m_table)
         return QWidget::eventFilter(watched, event);
     auto *key = static_cast<QKeyEvent *>(event);
