@@ -5,9 +5,9 @@
 #include "profiler/exports/tracking.h"
 
 #include <QDateTime>
+#include <QDir>
 #include <QEventLoop>
 #include <QFile>
-#include <QDir>
 #include <QFileInfo>
 #include <QHostAddress>
 #include <QJsonArray>
