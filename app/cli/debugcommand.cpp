@@ -8,15 +8,13 @@
 #include "core/accuracy/streamdifference.h"
 #include "core/base/jsonlist.h"
 #include "core/documents/externaldata.h"
+#include "core/documents/npuanalysis.h"
 #include "core/documents/programin.h"
-#include "core/formats/openprogram.h"
-#include "core/formats/registry.h"
 #include "core/inspect/openstreams.h"
 #include "core/localrun/array.h"
 #include "core/localrun/debugmemory.h"
 #include "core/npu/access.h"
 #include "core/npu/disassemble.h"
-#include "core/npu/externalstreams.h"
 #include "core/npusim/invocation.h"
 #include "core/npusim/simulator.h"
 
@@ -137,7 +135,6 @@ private:
         const npu::PlacedStream &placed, const std::shared_ptr<const ByteSource> &source);
     Result<void> findDifference(
         const npu::PlacedStream &placed, const std::shared_ptr<const ByteSource> &source);
-    Result<npu::ExternalBytes> externalBytes(const std::shared_ptr<const ByteSource> &source) const;
     bool isReached(const npu::Operation &operation) const;
     void printBefore(npusim::Simulator &simulator);
     void printBehind(npusim::Simulator &simulator, const npu::Stream &stream);
@@ -177,17 +174,6 @@ Result<npusim::Memory> Debugger::prepare(
     }
     m_inputs = TRY(localrun::debugInputs(placed, given, m_question.seed));
     return localrun::debugMemory(placed, source, m_inputs, m_question.seed);
-}
-
-/// What a program keeps in .ptd files.
-Result<npu::ExternalBytes> Debugger::externalBytes(
-    const std::shared_ptr<const ByteSource> &source) const
-{
-    if (formats::recognise(source->bytes()) != formats::FileKind::Pte)
-        return npu::ExternalBytes();
-    const auto program = TRY(formats::readProgram(source));
-    return bytesByKey(findExternalData(
-        *program, QFileInfo(m_question.path).absolutePath(), m_question.dataFiles));
 }
 
 /// A whole run before the one that stops: which operation is it?
@@ -335,13 +321,10 @@ int Debugger::answer(const npusim::Simulator &simulator, bool isStopped)
 Answer Debugger::run()
 {
     const auto source = TRY(ByteSource::map(m_question.path));
-    const auto opened = TRY(inspect::openStreams(source));
-    const auto external = TRY(externalBytes(source));
-    std::vector<npu::PlacedStream> placed;
-    for (auto &one : npu::disassembleAll(*opened.source, opened.places)) {
-        for (auto &whole : TRY(npu::withExternal(std::move(one), external)))
-            placed.push_back(std::move(whole));
-    }
+    auto opened = TRY(inspect::openStreams(source));
+    const auto external
+        = findExternal(opened, QFileInfo(m_question.path).absolutePath(), m_question.dataFiles);
+    const auto placed = npu::disassembleAll(*opened.source, opened.places);
     if (m_question.stream >= int(placed.size()))
         return fail(ErrorCode::FormatUnsupported,
             placed.empty() ? u"there is no command stream in it: nothing of it runs on an NPU"_s

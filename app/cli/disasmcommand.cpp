@@ -4,10 +4,13 @@
 #include "app/cli/commands.h"
 
 #include "core/base/bytesource.h"
+#include "core/documents/externaldata.h"
+#include "core/documents/npuanalysis.h"
 #include "core/documents/programin.h"
 #include "core/inspect/disasmdescription.h"
 #include "core/inspect/openstreams.h"
 
+#include <QFileInfo>
 #include <QJsonArray>
 
 #include <algorithm>
@@ -25,6 +28,7 @@ struct Wanted
     std::optional<int> delegate;
     bool isJson = false;
     bool isText = false;
+    QStringList dataFiles; ///< .ptd that are not beside the program, absolute
 };
 
 /// Keeps the stream of one delegate: in a .pte the number that `inspect` gives it, elsewhere the
@@ -48,9 +52,8 @@ void print(const Wanted &wanted, const ByteSource &source, const inspect::FileSt
         QJsonArray list;
         for (const auto &stream : placed) {
             auto json = inspect::streamToJson(stream);
-            if (const auto key = opened.keys.find(stream.place.driverPayload.offset);
-                key != opened.keys.end())
-                json[u"key"_s] = key->second;
+            if (const auto key = opened.keyOf(stream.place); !key.isEmpty())
+                json[u"key"_s] = key;
             list.append(json);
         }
         const QJsonObject file{ { u"name"_s, source.fileName() },
@@ -79,6 +82,10 @@ Answer disassemble(const Wanted &wanted, Streams &streams)
 {
     const auto source = TRY(ByteSource::map(wanted.path));
     auto opened = TRY(inspect::openStreams(source));
+    const auto external
+        = findExternal(opened, QFileInfo(wanted.path).absolutePath(), wanted.dataFiles);
+    if (external)
+        tellProblems(external->diagnostics, streams);
     if (wanted.delegate)
         keepDelegate(*wanted.delegate, opened.places);
     if (opened.places.empty())
@@ -105,8 +112,10 @@ Answer run(const Input &in)
     Wanted wanted{ in.names.value(0), {}, in.wantsJson(), in.isSet(u"text"_s) };
     if (!in.number(u"delegate"_s, wanted.delegate) || in.names.size() != 1
         || (wanted.isJson && wanted.isText))
-        return misuse(u"tosaic-cli disasm FILE [--delegate N] [--json|--text]"_s);
+        return misuse(u"tosaic-cli disasm FILE [--delegate N] [--data FILE.ptd] [--json|--text]"_s);
     wanted.path = TRY(programIn(wanted.path));
+    for (const auto &path : in.values(u"data"_s))
+        wanted.dataFiles << QFileInfo(path).absoluteFilePath();
     return disassemble(wanted, in.streams);
 }
 
@@ -126,7 +135,10 @@ Command disasmCommand()
             { u"delegate"_s,
                 u"Only this one: in a .pte the delegate's index, else the stream's; both count "
                 "from 0."_s,
-                u"N"_s } },
+                u"N"_s },
+            { u"data"_s,
+                u"A .ptd file that holds commands of the program; those beside it are found."_s,
+                u"FILE.ptd"_s } },
         .answer = disasmcommand::run,
         .hasTables = true });
 }

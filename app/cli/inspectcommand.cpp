@@ -122,8 +122,9 @@ QString externalText(const ExternalData &external, TextWidth width)
 Result<Output> inspectProgram(
     const std::shared_ptr<const ByteSource> &source, const Options &options, Streams &streams)
 {
-    const auto read = TRY(formats::readProgram(source));
-    const auto &program = *read;
+    const auto whole = withExternalData(TRY(formats::readProgram(source)),
+        QFileInfo(source->name()).absolutePath(), options.externalFiles);
+    const auto &program = *whole.program;
     auto diagnostics = program.diagnostics;
     const auto append = [&](const std::vector<Diagnostic> &more) {
         diagnostics.insert(diagnostics.end(), more.begin(), more.end());
@@ -133,9 +134,7 @@ Result<Output> inspectProgram(
         append(analysis::checkRuntime(program, *options.runtime));
     auto json = inspect::programToJson(program);
     auto text = inspect::programToText(program, streams.width);
-    const auto external = findExternalData(
-        program, QFileInfo(source->name()).absolutePath(), options.externalFiles);
-    if (external) {
+    if (const auto &external = whole.data) {
         append(external->diagnostics);
         json.insert(u"externalData"_s, externalJson(*external));
         text += externalText(*external, streams.width);

@@ -60,7 +60,7 @@ profile::RunProof proveRun(const profile::Run *run, const ProofQuestion &questio
         const auto file = ByteSource::map(question.model);
         auto read = file ? formats::readProgram(*file) : fail(file.error());
         if (read) {
-            program = *read;
+            program = withExternalData(*read, QFileInfo(question.model).absolutePath()).program;
         } else {
             // The run is good without it: a network for TFLite Micro, say, proves nothing of
             // outputs.

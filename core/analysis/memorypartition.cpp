@@ -42,7 +42,7 @@ Number lessThan(const Number &whole, const Number &part)
 Number blockBytes(const model::EthosUPayload &payload, const QString &name)
 {
     const auto *block = payload.block(name);
-    return block && !block->isExternal ? Number(block->size) : Number();
+    return block ? block->bytes() : Number();
 }
 
 int blockIndex(const model::EthosUPayload &payload, const QString &name)

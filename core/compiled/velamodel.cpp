@@ -15,7 +15,7 @@ namespace {
 std::optional<quint64> blockBytes(const model::EthosUPayload &payload, const QString &name)
 {
     const auto *block = payload.block(name);
-    return block && !block->isExternal ? std::optional(block->size) : std::nullopt;
+    return block ? block->bytes() : std::nullopt;
 }
 
 /// Of an array, packed or not: a cluster sends them packed, and blocks have a place in the file.

@@ -3,6 +3,7 @@
 #include "core/documents/externaldata.h"
 
 #include "core/formats/flattensor/flattensorreader.h"
+#include "core/formats/openprogram.h"
 #include "core/formats/registry.h"
 #include "core/inspect/programfacts.h"
 
@@ -204,8 +205,17 @@ std::shared_ptr<const ExternalData> findExternalData(
     return Finder(program).find(folder, given);
 }
 
-std::function<std::optional<QByteArrayView>(const QString &key)> bytesByKey(
-    std::shared_ptr<const ExternalData> data)
+WholeProgram withExternalData(
+    std::shared_ptr<const model::Program> program, const QString &folder, const QStringList &given)
+{
+    auto data = findExternalData(*program, folder, given);
+    if (!data || data->places.empty())
+        return { std::move(program), std::move(data) };
+    auto again = formats::readProgram(program->source, bytesByKey(data));
+    return { again ? std::move(*again) : std::move(program), std::move(data) };
+}
+
+formats::ExternalBytes bytesByKey(std::shared_ptr<const ExternalData> data)
 {
     return [data = std::move(data)](const QString &key) -> std::optional<QByteArrayView> {
         const auto *place = data ? data->find(key) : nullptr;

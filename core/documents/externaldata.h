@@ -4,11 +4,11 @@
 
 #include "core/base/bytesource.h"
 #include "core/base/diagnostic.h"
+#include "core/formats/externalbytes.h"
 #include "core/model/program.h"
 
 #include <QStringList>
 
-#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -54,9 +54,18 @@ struct ExternalData
 std::shared_ptr<const ExternalData> findExternalData(
     const model::Program &program, const QString &folder, const QStringList &given = {});
 
+/// A program, read again with what it keeps in .ptd files, where there is any.
+struct WholeProgram
+{
+    std::shared_ptr<const model::Program> program;
+    std::shared_ptr<const ExternalData> data; ///< null if it needs none
+};
+/// As findExternalData(). What delegates run whose commands lie in a .ptd is known then. Blocks.
+WholeProgram withExternalData(std::shared_ptr<const model::Program> program, const QString &folder,
+    const QStringList &given = {});
+
 /// Bytes by their key; absent where there are none. Holds `data`, which may be null.
-std::function<std::optional<QByteArrayView>(const QString &key)> bytesByKey(
-    std::shared_ptr<const ExternalData> data);
+formats::ExternalBytes bytesByKey(std::shared_ptr<const ExternalData> data);
 
 /// Whether it is a .ptd with anything that a program with these needs asks for. Blocks.
 bool holdsAnyOf(const QString &path, const QStringList &keys);

@@ -2,11 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/documents/npuanalysis.h"
 
-#include "core/base/try.h"
 #include "core/documents/externaldata.h"
 #include "core/documents/openmodel.h"
-
-using namespace Qt::StringLiterals;
+#include "core/npu/externalstreams.h"
 
 namespace tosaic {
 
@@ -30,10 +28,21 @@ std::vector<npu::StreamPlace> streamPlaces(const OpenedModel &opened)
     if (opened.program) {
         auto places = npu::streamsOf(*opened.program);
         for (auto &place : places)
-            npu::findWeights(place, bytesByKey(opened.external));
+            npu::findExternal(place, bytesByKey(opened.external));
         return places;
     }
     return opened.network ? npu::streamsOf(*opened.network) : opened.streams;
+}
+
+std::shared_ptr<const ExternalData> findExternal(
+    inspect::FileStreams &streams, const QString &folder, const QStringList &given)
+{
+    if (!streams.program)
+        return nullptr;
+    auto data = findExternalData(*streams.program, folder, given);
+    for (auto &place : streams.places)
+        npu::findExternal(place, bytesByKey(data));
+    return data;
 }
 
 NpuAnalyses analyseStreams(const ByteSource &source, const std::vector<npu::StreamPlace> &places)
@@ -42,23 +51,6 @@ NpuAnalyses analyseStreams(const ByteSource &source, const std::vector<npu::Stre
     for (auto &placed : npu::disassembleAll(source, places))
         analyses.push_back(analysisOf(std::move(placed)));
     return analyses;
-}
-
-Result<std::shared_ptr<const NpuAnalysis>> withExternal(
-    std::shared_ptr<const NpuAnalysis> analysis, const npu::ExternalBytes &external)
-{
-    if (analysis->stream())
-        return analysis;
-    auto streams = TRY(npu::withExternal(analysis->placed, external));
-    if (!streams.empty() && streams.front().stream)
-        return analysisOf(std::move(streams.front()));
-    const auto &payload = analysis->placed.place.payload;
-    const auto *commands = payload ? payload->block(u"cmd_data"_s) : nullptr;
-    if (commands && commands->isExternal)
-        return fail(ErrorCode::FormatUnsupported,
-            u"the commands are in a .ptd that is not beside the program, under the key %1"_s.arg(
-                commands->externalKey));
-    return fail(analysis->placed.error.value_or(Error()));
 }
 
 const npu::Operation *operationOf(const NpuAnalysis &analysis, const model::EntityRef &entity)

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/inspect/openstreams.h"
 #include "core/npu/dataflow.h"
-#include "core/npu/externalstreams.h"
 #include "core/npu/work.h"
 
 #include <memory>
@@ -11,6 +11,7 @@
 
 namespace tosaic {
 
+struct ExternalData;
 struct OpenedModel;
 
 /// One command stream of the open file, and what follows from it. Immutable.
@@ -26,20 +27,18 @@ struct NpuAnalysis
 
 using NpuAnalyses = std::vector<std::shared_ptr<const NpuAnalysis>>;
 
-/// Where the command streams of what is open are; empty if it has none. Weights may lie in .ptd
-/// files: `opened.external` must outlive their use.
+/// Where the command streams of what is open are; empty if it has none. Commands and weights may
+/// lie in .ptd files: `opened.external` must outlive their use.
 std::vector<npu::StreamPlace> streamPlaces(const OpenedModel &opened);
+
+/// Lets the places of a program find what it keeps in .ptd files (see findExternalData()), which
+/// the result keeps alive; null if it keeps nothing there. Blocks.
+std::shared_ptr<const ExternalData> findExternal(
+    inspect::FileStreams &streams, const QString &folder, const QStringList &given);
 
 /// The streams in these places, each taken apart and followed. Blocks, linear in their size: for a
 /// pool thread or a command line.
 NpuAnalyses analyseStreams(const ByteSource &source, const std::vector<npu::StreamPlace> &places);
-
-/// The analysis of a stream whose commands and weights lie in .ptd files. Offsets count from the
-/// start of the commands there: in the program's own file there is nothing at them. The one given
-/// where the program has the commands itself. Blocks. Errors: of reading them;
-/// FormatUnsupported where they are not at hand.
-Result<std::shared_ptr<const NpuAnalysis>> withExternal(
-    std::shared_ptr<const NpuAnalysis> analysis, const npu::ExternalBytes &external);
 
 /// The operation of a part of the stream that owns it; null if it is not there.
 const npu::Operation *operationOf(const NpuAnalysis &analysis, const model::EntityRef &entity);

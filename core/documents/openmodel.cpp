@@ -65,12 +65,16 @@ std::shared_ptr<const compiled::CompileResult> resultFound(
     return result && belongTogether(program, *result) ? result : nullptr;
 }
 
+/// What the program keeps in .ptd files, and all that is odd.
 void addExternalData(OpenedModel &opened, const QStringList &externalFiles)
 {
     if (!opened.program)
         return;
-    opened.external
-        = findExternalData(*opened.program, QFileInfo(opened.path).absolutePath(), externalFiles);
+    auto whole
+        = withExternalData(opened.program, QFileInfo(opened.path).absolutePath(), externalFiles);
+    opened.program = std::move(whole.program);
+    opened.external = std::move(whole.data);
+    append(opened.diagnostics, opened.program->diagnostics);
     if (opened.external)
         append(opened.diagnostics, opened.external->diagnostics);
 }
@@ -104,10 +108,9 @@ Result<OpenedModel> openBundle(
     opened.program = bundle->program;
     opened.source = opened.program ? opened.program->source : source;
     if (opened.program)
-        append(opened.diagnostics, opened.program->diagnostics);
+        addExternalData(opened, externalFiles);
     else if (auto description = inspect::describeFile(source, formats::FileKind::BundledProgram))
         opened.description = std::move(*description);
-    addExternalData(opened, externalFiles);
     return opened;
 }
 
@@ -169,7 +172,6 @@ Result<OpenedModel> openModel(
         return openResultFolder(info.absolutePath(), externalFiles);
     auto program = TRY(readProgramFile(info.absoluteFilePath()));
     OpenedModel opened{ .path = info.absoluteFilePath(), .program = std::move(program) };
-    opened.diagnostics = opened.program->diagnostics;
     opened.result = resultBeside(opened.path, *opened.program);
     if (!opened.result && finder)
         opened.result = resultFound(*opened.program, *finder);
@@ -188,7 +190,6 @@ OpenedModel openResult(
         opened.path = pte;
         if (auto program = readProgramFile(pte)) {
             opened.program = std::move(*program);
-            opened.diagnostics = opened.program->diagnostics;
             addExternalData(opened, externalFiles);
         } else {
             opened.diagnostics.push_back(diagnosticOf(program.error()));

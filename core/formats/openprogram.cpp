@@ -7,12 +7,13 @@
 
 namespace tosaic::formats {
 
-Result<std::shared_ptr<const model::Program>> readProgram(std::shared_ptr<const ByteSource> source)
+Result<std::shared_ptr<const model::Program>> readProgram(
+    std::shared_ptr<const ByteSource> source, const ExternalBytes &external)
 {
     const auto kind = recognise(source->bytes());
     if (kind != FileKind::Pte)
         return fail(notAProgram(kind, *source));
-    return pte::read(std::move(source));
+    return pte::read(std::move(source), external);
 }
 
 } // namespace tosaic::formats

@@ -4,6 +4,7 @@
 
 #include "core/base/bytesource.h"
 #include "core/base/result.h"
+#include "core/formats/externalbytes.h"
 #include "core/model/program.h"
 
 #include <memory>
@@ -14,6 +15,9 @@ namespace tosaic::formats {
 /// into it, so the time does not depend on the size of the weights. What is odd but readable ends
 /// in Program::diagnostics. Errors: FormatUnknown (not a program; the detail says what it is
 /// instead), FormatDamaged (with offset), LimitExceeded (the detail names the limit). Any thread.
-Result<std::shared_ptr<const model::Program>> readProgram(std::shared_ptr<const ByteSource> source);
+/// With `external` it is also known what delegates run whose commands lie in .ptd files; it is
+/// asked while reading only.
+Result<std::shared_ptr<const model::Program>> readProgram(
+    std::shared_ptr<const ByteSource> source, const ExternalBytes &external = {});
 
 } // namespace tosaic::formats

@@ -58,10 +58,10 @@ QString keyText(const QString &key)
 QString sizesText(const model::EthosUPayload &payload)
 {
     QStringList parts;
-    if (const auto *weights = payload.block(u"weight_data"_s); weights && weights->isExternal)
+    if (const auto *weights = payload.block(u"weight_data"_s); weights && !weights->bytes())
         parts += u"weights in named data %1"_s.arg(keyText(weights->externalKey));
     else if (weights)
-        parts += u"weights %1"_s.arg(formatBytes(weights->size));
+        parts += u"weights %1"_s.arg(formatBytes(*weights->bytes()));
     if (payload.arenaBytes)
         parts += u"arena %1"_s.arg(formatBytes(*payload.arenaBytes));
     return parts.join(u" · "_s);

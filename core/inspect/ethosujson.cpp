@@ -42,6 +42,7 @@ QJsonArray blocksToJson(const std::vector<model::PayloadBlock> &blocks)
             { u"external"_s, block.isExternal },
         };
         insertKnown(entry, u"key"_s, block.externalKey);
+        insertKnown(entry, u"externalSize"_s, block.externalSize);
         result.append(entry);
     }
     return result;
@@ -60,8 +61,8 @@ QJsonObject payloadToJson(const model::EthosUPayload &payload)
     insertKnown(result, u"arenaBytes"_s, payload.arenaBytes);
     insertKnown(result, u"fastArenaBytes"_s, payload.fastArenaBytes);
     insertKnown(result, u"persistentBytes"_s, payload.persistentBytes);
-    if (const auto *commands = payload.block(u"cmd_data"_s); commands && !commands->isExternal)
-        result[u"commandBytes"_s] = static_cast<qint64>(commands->size);
+    if (const auto *commands = payload.block(u"cmd_data"_s))
+        insertKnown(result, u"commandBytes"_s, commands->bytes());
     if (!payload.driverFormat.isEmpty()) {
         result[u"driverFormat"_s] = payload.driverFormat;
         result[u"commandStreamWords"_s] = static_cast<qint64>(payload.commandStreamWords);

@@ -48,7 +48,7 @@ FileStreams ofProgram(const std::shared_ptr<const model::Program> &program)
 {
     FileStreams streams;
     streams.source = program->source;
-    streams.model = program;
+    streams.program = program;
     streams.places = npu::streamsOf(*program);
     for (const auto &method : program->methods)
         streams.methods << method.name;
@@ -110,6 +110,14 @@ QString FileStreams::ownerOf(const npu::StreamPlace &place) const
     return ownerText(owner);
 }
 
+QString FileStreams::keyOf(const npu::StreamPlace &place) const
+{
+    if (const auto found = keys.find(place.driverPayload.offset); found != keys.end())
+        return found->second;
+    const auto *commands = place.payload ? place.payload->block(u"cmd_data"_s) : nullptr;
+    return commands ? commands->externalKey : QString();
+}
+
 Result<FileStreams> openStreams(const std::shared_ptr<const ByteSource> &source)
 {
     const auto kind = formats::recognise(source->bytes());
@@ -124,12 +132,14 @@ Result<FileStreams> openStreams(const std::shared_ptr<const ByteSource> &source)
         return ofFlatTensor(source);
     case formats::FileKind::TfLite: {
         const auto network = TRY(formats::readTfLite(source));
-        return FileStreams{ source, network, npu::streamsOf(*network), {}, {} };
+        return FileStreams{
+            .source = source, .model = network, .places = npu::streamsOf(*network)
+        };
     }
     case formats::FileKind::CommandStream:
     case formats::FileKind::VelaStream: {
         auto places = TRY(npu::streamsOfFile(source, kind));
-        return FileStreams{ source, nullptr, std::move(places), {}, {} };
+        return FileStreams{ .source = source, .places = std::move(places) };
     }
     case formats::FileKind::VelaNpz:
         return ofNpz(source);

@@ -19,6 +19,7 @@ struct FileStreams
 {
     std::shared_ptr<const ByteSource> source; ///< what the places count from
     std::shared_ptr<const void> model; ///< keeps alive what the places point into
+    std::shared_ptr<const model::Program> program; ///< null if it is none
     std::vector<npu::StreamPlace> places;
     QStringList methods; ///< of a program: names of its methods
     std::map<quint64, QString> keys; ///< of a .ptd: the entry's key by the offset of its bytes
@@ -26,6 +27,8 @@ struct FileStreams
     /// "method forward, delegate 1", "key 31a9...", else what can be told without the file; empty
     /// for a file that is nothing but a stream.
     QString ownerOf(const npu::StreamPlace &place) const;
+    /// Of a .ptd, under which the commands lie; empty where a file has them itself.
+    QString keyOf(const npu::StreamPlace &place) const;
 };
 
 /// Of a .pte, a .bpte (offsets count from the program in it), a TFLite model, a driver payload, a

@@ -118,10 +118,14 @@ private:
             columns.push_back({ u"persistent"_s, bytesText(*payload.persistentBytes) });
         addCommands(columns, payload);
         for (const auto &block : payload.blocks) {
-            if (block.size > 0)
-                columns.push_back({ u"block "_s + block.name,
-                    block.isExternal ? u"in named data "_s + block.externalKey
-                                     : bytesText(block.size) });
+            if (block.size == 0)
+                continue;
+            QStringList facts;
+            if (const auto bytes = block.bytes())
+                facts << bytesText(*bytes);
+            if (block.isExternal)
+                facts << u"in named data "_s + block.externalKey;
+            columns.push_back({ u"block "_s + block.name, facts.join(u", "_s) });
         }
         addDescriptors(columns, u"NPU input"_s, payload.inputs);
         addDescriptors(columns, u"NPU output"_s, payload.outputs);

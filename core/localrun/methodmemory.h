@@ -14,7 +14,7 @@
 
 namespace tosaic::localrun {
 
-using ExternalBytes = npu::ExternalBytes;
+using formats::ExternalBytes;
 
 /// The tensors and numbers of a method while it runs, in the memory that the program plans: values
 /// that share bytes in the file share them here. Tensors have their largest shape.

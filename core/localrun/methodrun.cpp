@@ -75,15 +75,14 @@ Result<void> MethodRun::readStreams()
 {
     std::vector<npu::StreamPlace> places;
     for (auto &place : npu::streamsOf(m_program)) {
-        if (place.owner.method == m_index)
-            places.push_back(std::move(place));
+        if (place.owner.method != m_index)
+            continue;
+        npu::findExternal(place, m_request.external);
+        places.push_back(std::move(place));
     }
-    for (auto &placed : npu::disassembleAll(*m_program.source, places)) {
-        const auto delegate = placed.place.owner.index;
-        // What is not at hand is told when the delegate is called.
-        for (auto &whole : TRY(npu::withExternal(std::move(placed), m_request.external)))
-            m_streams[delegate].push_back(std::move(whole));
-    }
+    // What is not at hand is told when the delegate is called.
+    for (auto &placed : npu::disassembleAll(*m_program.source, places))
+        m_streams[placed.place.owner.index].push_back(std::move(placed));
     return {};
 }
 

@@ -24,6 +24,10 @@ struct PayloadBlock
     quint64 padding = 0; ///< bytes of zeros behind it
     bool isExternal = false; ///< the bytes are in named data under `externalKey`
     QString externalKey;
+    std::optional<quint64> externalSize; ///< bytes under the key, where they are at hand
+
+    /// Bytes that the runtime gets; absent: not known from what is at hand.
+    std::optional<quint64> bytes() const { return isExternal ? externalSize : size; }
 };
 
 /// One input or output of the delegate as Vela laid it out (not the torch shape).
@@ -69,7 +73,7 @@ struct EthosUPayload
     std::vector<IoDescriptor> inputs;
     std::vector<IoDescriptor> outputs;
     std::optional<NpuConfig>
-        npu; ///< absent if there is no configuration word (or the commands are external)
+        npu; ///< absent if there is no configuration word (or the commands are not at hand)
     QString driverFormat; ///< "COP1" or "COP2"
     quint64 commandStreamWords = 0; ///< 32-bit words of register commands
     quint64 operations

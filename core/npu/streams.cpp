@@ -65,12 +65,19 @@ Error missingPayload(const StreamPlace &place, const ByteSource &source)
         return { ErrorCode::FormatDamaged, u"the payload has no command data"_s, location };
     location.section = u"block cmd_data"_s;
     return { ErrorCode::FormatUnsupported,
-        u"the command data is in a companion .ptd under key %1, which is not read"_s.arg(
+        u"the commands are in a .ptd that is not beside the program, under the key %1"_s.arg(
             block->externalKey),
         location };
 }
 
 } // namespace
+
+std::optional<model::ByteRange> StreamPlace::inFile(quint64 offset, quint64 size) const
+{
+    return driverPayload.size > 0
+        ? std::optional(model::ByteRange{ driverPayload.offset + offset, size })
+        : std::nullopt;
+}
 
 std::vector<StreamPlace> streamsOf(const model::Program &program)
 {
@@ -130,21 +137,30 @@ std::vector<PlacedStream> disassembleAll(
     StreamBudget budget;
     using Streams = Result<std::vector<std::shared_ptr<const Stream>>>;
     // Delegates may share a payload: it is read once.
-    std::map<std::pair<quint64, quint64>, Streams> known;
+    std::map<std::pair<const char *, qsizetype>, Streams> known;
     for (const auto &place : places) {
-        if (place.driverPayload.size == 0) {
+        const auto &range = place.driverPayload;
+        const bool isHere = range.size > 0;
+        if (!isHere && place.external.isEmpty()) {
             result.push_back({ place, nullptr, missingPayload(place, source) });
             continue;
         }
-        const auto &range = place.driverPayload;
-        auto found = known.find({ range.offset, range.size });
+        const auto bytes = isHere ? source.slice(range.offset, range.size)
+                                  : Result<QByteArrayView>(place.external);
+        if (!bytes) {
+            result.push_back({ place, nullptr, bytes.error() });
+            continue;
+        }
+        auto found = known.find({ bytes->data(), bytes->size() });
         if (found == known.end()) {
-            const auto bytes = source.slice(range.offset, range.size);
-            const Location location{ .file = source.name(), .offset = range.offset };
+            Location location{ .file = source.name() };
+            if (isHere)
+                location.offset = range.offset;
+            else
+                location.section = u"block cmd_data"_s;
             found = known
-                        .emplace(std::pair(range.offset, range.size),
-                            bytes ? disassembleWithin(*bytes, location, budget)
-                                  : Streams(fail(bytes.error())))
+                        .emplace(std::pair(bytes->data(), bytes->size()),
+                            disassembleWithin(*bytes, location, budget))
                         .first;
         }
         if (!found->second) {

@@ -11,6 +11,7 @@
 #include <QByteArrayView>
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace tosaic::npu {
@@ -20,11 +21,15 @@ struct StreamPlace
 {
     /// .pte: the delegate; .tflite: the `ethos-u` operator; else the file.
     model::EntityRef owner;
-    model::ByteRange driverPayload; ///< absolute in the file
+    model::ByteRange driverPayload; ///< absolute in the file; empty if it is elsewhere
+    QByteArrayView external; ///< the driver payload where it lies in a .ptd; else empty
     std::shared_ptr<const model::EthosUPayload>
         payload; ///< inputs, outputs, arena; null if not known
     QByteArrayView weights; ///< region 0; empty if it is elsewhere
-    quint64 weightsOffset = 0; ///< absolute in the file
+    std::optional<quint64> weightsOffset; ///< absolute in the file; absent if they are elsewhere
+
+    /// Bytes of the driver payload as bytes of the file; absent where it lies elsewhere.
+    std::optional<model::ByteRange> inFile(quint64 offset, quint64 size) const;
 };
 
 /// The Ethos-U streams of a program, in the order of methods and delegates.

@@ -50,12 +50,13 @@ void DebugSession::open(std::shared_ptr<const NpuAnalysis> analysis,
         [placed = m_analysis, external = std::move(external), weights, source = std::move(source),
             inputs, seed,
             cache = m_weights](const JobControl &) -> Result<std::shared_ptr<Opened>> {
-            const auto whole = TRY(withExternal(placed, bytesByKey(external)));
-            auto stream = whole->placed;
+            auto stream = placed->placed;
+            if (!stream.stream)
+                return fail(stream.error.value_or(Error()));
             if (!weights.isEmpty())
                 stream.place.weights = weights;
             auto memory = TRY(localrun::debugMemory(stream, source, inputs, seed));
-            return std::make_shared<Opened>(whole, source, external, weights,
+            return std::make_shared<Opened>(placed, source, external, weights,
                 npusim::DebugRun(stream.stream, std::move(memory), { .weights = cache }));
         },
         [this](Result<std::shared_ptr<Opened>> opened) {

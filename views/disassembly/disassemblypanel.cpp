@@ -234,7 +234,9 @@ void DisassemblyPanel::Private::applyFilter()
 void DisassemblyPanel::Private::rowChosen(const QModelIndex &row)
 {
     const auto entity = model->entityOf(row);
-    bar->setBytesEnabled(!entity.isEmpty());
+    const auto analysis = current();
+    bar->setBytesEnabled( // those in a .ptd are not in the file that is open
+        !entity.isEmpty() && analysis && analysis->placed.place.inFile(0, 0));
     registers->show(current(), model->operationOf(row));
     if (!isFollowing && !entity.isEmpty())
         selection.select(entity, &panel);
@@ -321,9 +323,8 @@ void DisassemblyPanel::Private::showBytes()
     }
     const auto start = stream.commands[first].offset;
     const auto end = stream.commands[last].offset + lengthOf(stream.commands[last]);
-    Q_EMIT selection.activated(model::EntityRef::byteRange(
-        { analysis->placed.place.driverPayload.offset + stream.streamOffset + start,
-            end - start }));
+    if (const auto bytes = analysis->placed.place.inFile(stream.streamOffset + start, end - start))
+        Q_EMIT selection.activated(model::EntityRef::byteRange(*bytes));
 }
 
 DisassemblyPanel::DisassemblyPanel(

@@ -50,7 +50,7 @@ std::optional<model::ByteRange> networkBytes(
     }
     const auto analysis = document.streamOf(entity);
     if (analysis)
-        return analysis->placed.place.driverPayload;
+        return analysis->placed.place.inFile(0, analysis->placed.place.driverPayload.size);
     // What only names a constant stands for its bytes.
     const auto *op = at(subgraph->operators, entity.index);
     const auto *tensor = op && op->inputs.empty() && op->outputs.size() == 1
@@ -79,9 +79,7 @@ std::optional<model::ByteRange> commandBytes(
     if (!begin || !end || end->offset < begin->offset)
         return std::nullopt;
     const auto size = end->offset - begin->offset + (end->hasPayload ? 8 : 4);
-    return model::ByteRange{
-        analysis.placed.place.driverPayload.offset + stream->streamOffset + begin->offset, size
-    };
+    return analysis.placed.place.inFile(stream->streamOffset + begin->offset, size);
 }
 
 } // namespace

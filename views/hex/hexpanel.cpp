@@ -9,6 +9,7 @@
 #include "views/hex/bytetext.h"
 #include "views/hex/entitybytes.h"
 #include "views/widgets/building.h"
+#include "views/widgets/elidedlabel.h"
 #include "views/widgets/iconbutton.h"
 #include "views/widgets/statestack.h"
 #include "views/widgets/theme.h"
@@ -124,8 +125,7 @@ QWidget *HexPanel::makeStatus()
 {
     auto *status = barIn(this);
     m_position = named(new QLabel(status), u"hexPosition"_s);
-    m_numbers = named(new QLabel(status), u"hexNumbers"_s);
-    m_numbers->setToolTip(tr("Little-endian, from the first selected byte"));
+    m_numbers = named(new ElidedLabel(status), u"hexNumbers"_s);
     for (auto *label : { m_position, m_numbers }) {
         label->setProperty("role", u"muted"_s);
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -292,6 +292,8 @@ void HexPanel::updateStatus()
         parts.append(u"f32 %1"_s.arg(static_cast<double>(*seen.f32), 0, 'g', 7));
     }
     m_numbers->setText(parts.join(u"   "_s));
+    m_numbers->setToolTip(
+        tr("Little-endian, from the first selected byte") + u'\n' + parts.join(u'\n'));
 }
 
 } // namespace tosaic::views

@@ -249,6 +249,8 @@ std::optional<Inspection> DelegateInspection::block(
     s.facts.push_back(Facts::bytes(tr("Padding"), block.padding));
     if (block.isExternal)
         s.add(tr("External key"), block.externalKey, Emphasis::Code);
+    if (block.externalSize)
+        s.add(tr("Bytes in the .ptd"), Facts::bytes(*block.externalSize));
     out.sections = { std::move(s), blocks(*delegate, owner) };
     return out;
 }

@@ -71,7 +71,7 @@ Fact NpuFacts::map(const QString &label, const npu::FeatureMap &map)
 
 Section NpuFacts::maps(const npu::Operation &operation)
 {
-    Section s{ .id = u"maps"_s, .title = tr("Feature maps (height x width x depth)") };
+    Section s{ .id = u"maps"_s, .title = tr("Feature maps (H x W x D)") };
     if (operation.ifm)
         s.facts.push_back(map(tr("IFM"), *operation.ifm));
     if (operation.ifm2)
@@ -108,10 +108,10 @@ Fact NpuFacts::range(
         .value = Facts::bytes(range.length),
         .detail = tr("%1 at 0x%2").arg(region(range.region), QString::number(range.address, 16)) };
     const auto available = static_cast<quint64>(place.weights.size());
-    if (range.region == 0 && range.address <= available && range.length <= available - range.address
-        && range.length > 0) {
+    if (place.weightsOffset && range.region == 0 && range.address <= available
+        && range.length <= available - range.address && range.length > 0) {
         fact.link
-            = model::EntityRef::byteRange({ place.weightsOffset + range.address, range.length });
+            = model::EntityRef::byteRange({ *place.weightsOffset + range.address, range.length });
         fact.linkText = tr("Show bytes");
     }
     return fact;

@@ -31,6 +31,9 @@ public:
 
 private:
     static Section identity(const NpuAnalysis &analysis, const npu::Operation &operation);
+    /// Bytes of the stream, with the way to them where they lie in the open file.
+    static void addCommands(Section &s, const QString &label, const NpuAnalysis &analysis,
+        quint64 offset, quint64 size);
     static void addSchedule(Section &s, const npu::Operation &operation);
     static Section dataflow(const NpuAnalysis &analysis, const npu::Operation &operation);
     static Fact neighbour(const NpuAnalysis &analysis, const QString &label, qint32 operation,
@@ -47,6 +50,17 @@ private:
 const npu::Work *NpuInspection::workOf(const NpuAnalysis &analysis, const npu::Operation &operation)
 {
     return operation.index < analysis.work.size() ? &analysis.work[operation.index] : nullptr;
+}
+
+void NpuInspection::addCommands(
+    Section &s, const QString &label, const NpuAnalysis &analysis, quint64 offset, quint64 size)
+{
+    const auto start = analysis.stream()->streamOffset + offset;
+    if (const auto bytes = analysis.placed.place.inFile(start, size))
+        s.facts.push_back(Facts::range(label, *bytes));
+    else
+        s.add(label, Facts::bytes(size),
+            tr("at 0x%1 of the commands in a .ptd").arg(QString::number(start, 16)));
 }
 
 QString NpuInspection::ownerText(const EntityRef &owner)
@@ -102,9 +116,8 @@ Section NpuInspection::identity(const NpuAnalysis &analysis, const npu::Operatio
     if (operation.command < stream.commands.size() && operation.firstCommand <= operation.command) {
         const auto &last = stream.commands[operation.command];
         const auto first = stream.commands[operation.firstCommand].offset;
-        s.facts.push_back(Facts::range(tr("Its commands"),
-            { analysis.placed.place.driverPayload.offset + stream.streamOffset + first,
-                last.offset - first + (last.hasPayload ? 8U : 4U) }));
+        addCommands(s, tr("Its commands"), analysis, first,
+            last.offset - first + (last.hasPayload ? 8U : 4U));
     }
     const auto *work = workOf(analysis, operation);
     if (work && work->macs)
@@ -149,7 +162,7 @@ Section NpuInspection::dataflow(const NpuAnalysis &analysis, const npu::Operatio
 
 Section NpuInspection::bytesMoved(const npu::Work &work)
 {
-    Section s{ .id = u"bytes"_s, .title = tr("Bytes moved, from the registers") };
+    Section s{ .id = u"bytes"_s, .title = tr("Bytes moved (registers)") };
     for (const auto &[region, bytes] : work.readBytes)
         s.add(tr("Read"), Facts::bytes(bytes), NpuFacts::region(region));
     for (const auto &[region, bytes] : work.writtenBytes)
@@ -257,9 +270,7 @@ std::optional<Inspection> NpuInspection::command(
         .placement = graph::Placement::Npu };
     Section s{ .id = u"command"_s, .title = tr("Command") };
     s.add(tr("Fields"), npu::commandFields(command, stream->config.product), Emphasis::Code);
-    s.facts.push_back(Facts::range(tr("Bytes"),
-        { analysis->placed.place.driverPayload.offset + stream->streamOffset + command.offset,
-            command.hasPayload ? 8U : 4U }));
+    addCommands(s, tr("Bytes"), *analysis, command.offset, command.hasPayload ? 8U : 4U);
     const auto at = static_cast<quint32>(entity.subIndex);
     const auto user = std::find_if(stream->operations.begin(), stream->operations.end(),
         [&](const auto &operation) { return operation.command >= at; });

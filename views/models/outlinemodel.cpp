@@ -327,9 +327,11 @@ QString OutlineModel::badge(const OutlineNode &node) const
     case EntityRef::Kind::NetworkTensor:
         return networkBadge(node.entity);
     case EntityRef::Kind::PayloadBlock:
-        return formatBytes(owner->delegates[static_cast<size_t>(node.entity.index)]
-                               .ethosu->blocks[static_cast<size_t>(node.entity.subIndex)]
-                               .size);
+        if (const auto bytes = owner->delegates[static_cast<size_t>(node.entity.index)]
+                                   .ethosu->blocks[static_cast<size_t>(node.entity.subIndex)]
+                                   .bytes())
+            return formatBytes(*bytes);
+        return tr("in a .ptd");
     case EntityRef::Kind::Value:
         if (const auto *tensor = owner->tensor(node.entity.index)) {
             const auto bytes = tensor->byteSize();

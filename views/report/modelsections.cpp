@@ -177,11 +177,12 @@ void addPayload(TableWriter &table, const PartitionFacts &row)
     table.text(payload && payload->npu ? payload->npu->name() : notKnownText());
     for (const auto &name : { u"cmd_data"_s, u"weight_data"_s }) {
         const auto *block = payload ? payload->block(name) : nullptr;
-        if (block && block->isExternal) // mostly a hash, which would take the page from all others
+        if (block && !block->bytes()) // the key is mostly a hash, which would take the page from
+                                      // all others
             table.shortened(ReportText::tr("in %1").arg(shortKey(block->externalKey)),
                 ReportText::tr("in %1").arg(block->externalKey));
         else
-            table.bytes(block ? std::optional<quint64>(block->size) : std::nullopt);
+            table.bytes(block ? block->bytes() : std::nullopt);
     }
     table.bytes(payload ? payload->arenaBytes : std::nullopt);
 }

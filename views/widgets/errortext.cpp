@@ -32,7 +32,7 @@ QString titleOf(ErrorCode code, const QString &file)
     case ErrorCode::FormatDamaged:
         return tr("%1 is damaged").arg(file);
     case ErrorCode::FormatUnsupported:
-        return tr("%1 is of a version that Tosaic does not read").arg(file);
+        return tr("%1 has something that Tosaic does not read").arg(file);
     case ErrorCode::LimitExceeded:
         return tr("%1 is beyond a safety limit").arg(file);
     case ErrorCode::SpecInvalid:
@@ -80,7 +80,9 @@ QString nextStepOf(ErrorCode code)
         return tr("Export or copy the file again. If it stays like this, report the place named "
                   "above to who made it.");
     case ErrorCode::FormatUnsupported:
-        return tr("Export the file with a version of the tool that Tosaic knows.");
+        return tr(
+            "The cause says what it is. Where a newer tool wrote the file, export it with one that "
+            "Tosaic knows.");
     case ErrorCode::LimitExceeded:
         return tr("If you trust the file, report the limit named above; Tosaic refuses it to "
                   "protect memory and time.");

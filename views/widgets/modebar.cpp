@@ -13,6 +13,7 @@ namespace tosaic::views {
 namespace {
 constexpr int ButtonWidth = 76; // px
 constexpr int ButtonHeight = 58; // px
+constexpr int LowButtonHeight = 50; // in a low window
 }
 
 ModeBar::ModeBar(const QList<QAction *> &modes, QWidget *parent) : QWidget(parent)
@@ -28,13 +29,16 @@ ModeBar::ModeBar(const QList<QAction *> &modes, QWidget *parent) : QWidget(paren
         button->setDefaultAction(mode);
         button->setToolButtonStyle(Qt::ToolButtonTextUnderIcon);
         button->setIconSize({ 22, 22 });
-        button->setFixedSize(ButtonWidth, ButtonHeight);
+        button->setFixedWidth(ButtonWidth);
+        button->setMinimumHeight(LowButtonHeight);
+        button->setMaximumHeight(ButtonHeight);
+        button->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Expanding);
         button->setAccessibleName(mode->text());
         button->setProperty("role", u"mode"_s);
         button->setFocusPolicy(Qt::TabFocus);
         button->setToolTip(
             u"%1  (%2)"_s.arg(mode->text(), mode->shortcut().toString(QKeySequence::NativeText)));
-        layout->addWidget(button);
+        layout->addWidget(button, 1); // up to its full height
     }
     layout->addStretch();
 }

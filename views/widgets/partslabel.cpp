@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/widgets/partslabel.h"
 
+#include <QPaintEvent>
 #include <QResizeEvent>
 
 using namespace Qt::StringLiterals;
@@ -42,6 +43,13 @@ void PartsLabel::resizeEvent(QResizeEvent *event)
 {
     QLabel::resizeEvent(event);
     fit();
+}
+
+/// A word that is cut in its first letters says nothing to the eye.
+void PartsLabel::paintEvent(QPaintEvent *event)
+{
+    if (fontMetrics().horizontalAdvance(text()) <= width())
+        QLabel::paintEvent(event);
 }
 
 void PartsLabel::fit()

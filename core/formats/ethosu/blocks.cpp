@@ -115,11 +115,16 @@ private:
         if (flag != 1)
             return;
         block.isExternal = true;
-        if (block.size == KeySize)
+        if (block.size == KeySize) {
             block.externalKey = QString::fromLatin1(blockBytes(m_stream, block));
-        else
+            const auto bytes
+                = m_context.external ? m_context.external(block.externalKey) : std::nullopt;
+            if (bytes)
+                block.externalSize = static_cast<quint64>(bytes->size());
+        } else {
             report(u"ethosu.block"_s, Severity::Error, block.name,
                 u"is external, but its key has %1 characters instead of 64"_s.arg(block.size));
+        }
     }
 
     void report(const QString &id, Severity severity, const QString &name, const QString &text)

@@ -3,9 +3,7 @@
 #pragma once
 
 #include "core/formats/ethosu/commandstream.h"
-
-#include <functional>
-#include <optional>
+#include "core/formats/externalbytes.h"
 
 namespace tosaic::formats::ethosu {
 
@@ -14,8 +12,7 @@ struct StreamContext
 {
     DiagnosticSink &sink;
     Location place; ///< of the payload; its offset is added to
-    /// Bytes of a block that lies in named data of the same file; absent if they are elsewhere.
-    std::function<std::optional<QByteArrayView>(const QString &key)> external;
+    ExternalBytes external; ///< of blocks that lie in named data of the same file or elsewhere
     CommandBudget &budget;
 };
 

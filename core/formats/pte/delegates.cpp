@@ -51,8 +51,9 @@ bool looksLikeTosa(QByteArrayView bytes)
 } // namespace
 
 DelegateReader::DelegateReader(ReadContext &context, const fb::Program &root,
-    const Segments &segments, const std::vector<model::NamedData> &namedData)
-    : m_context(context), m_segments(segments), m_namedData(namedData)
+    const Segments &segments, const std::vector<model::NamedData> &namedData,
+    const ExternalBytes &external)
+    : m_context(context), m_segments(segments), m_namedData(namedData), m_external(external)
 {
     for (quint32 i = 0, count = context.count(root.backend_delegate_data()); i < count; ++i) {
         const auto *data = root.backend_delegate_data()->Get(i)->data();
@@ -153,7 +154,7 @@ std::optional<QByteArrayView> DelegateReader::externalBlock(const QString &key) 
     const auto entry = std::find_if(m_namedData.begin(), m_namedData.end(),
         [&](const model::NamedData &data) { return data.key == key; });
     if (entry == m_namedData.end())
-        return std::nullopt;
+        return m_external ? m_external(key) : std::nullopt;
     const auto range = m_segments.find(entry->segmentIndex);
     return range ? std::optional(bytes(*range)) : std::nullopt;
 }

@@ -19,7 +19,8 @@ class DelegateReader
 {
 public:
     DelegateReader(ReadContext &context, const tosaic::pte::fb::Program &root,
-        const Segments &segments, const std::vector<model::NamedData> &namedData);
+        const Segments &segments, const std::vector<model::NamedData> &namedData,
+        const ExternalBytes &external);
 
     model::Delegate read(const tosaic::pte::fb::BackendDelegate &from, const QString &place);
 
@@ -34,6 +35,7 @@ private:
     ReadContext &m_context;
     const Segments &m_segments;
     const std::vector<model::NamedData> &m_namedData;
+    const ExternalBytes &m_external;
     std::vector<model::ByteRange> m_inline;
     std::map<std::pair<quint64, quint64>, std::shared_ptr<const model::EthosUPayload>> m_decoded;
     ethosu::CommandBudget m_budget;

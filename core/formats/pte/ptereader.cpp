@@ -40,7 +40,8 @@ void checkProgram(ReadContext &context, const model::Program &program)
 
 } // namespace
 
-Result<std::shared_ptr<const model::Program>> read(std::shared_ptr<const ByteSource> source)
+Result<std::shared_ptr<const model::Program>> read(
+    std::shared_ptr<const ByteSource> source, const ExternalBytes &external)
 {
     ReadContext context(*source);
     const auto head = readHead(context);
@@ -59,7 +60,7 @@ Result<std::shared_ptr<const model::Program>> read(std::shared_ptr<const ByteSou
     program->segments = segments.stored();
     program->namedData = readNamedData(context, **root, segments);
     const TensorData data(context, **root, segments);
-    DelegateReader delegates(context, **root, segments, program->namedData);
+    DelegateReader delegates(context, **root, segments, program->namedData, external);
     for (quint32 i = 0, count = context.count((*root)->execution_plan()); i < count; ++i) {
         program->methods.push_back(
             readMethod(context, *(*root)->execution_plan()->Get(i), data, delegates));

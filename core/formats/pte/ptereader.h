@@ -4,6 +4,7 @@
 
 #include "core/base/bytesource.h"
 #include "core/base/result.h"
+#include "core/formats/externalbytes.h"
 #include "core/model/program.h"
 
 #include <memory>
@@ -11,6 +12,7 @@
 namespace tosaic::formats::pte {
 
 /// Reads a program whose bytes are known to be a .pte. See formats/openprogram.h.
-Result<std::shared_ptr<const model::Program>> read(std::shared_ptr<const ByteSource> source);
+Result<std::shared_ptr<const model::Program>> read(
+    std::shared_ptr<const ByteSource> source, const ExternalBytes &external);
 
 } // namespace tosaic::formats::pte

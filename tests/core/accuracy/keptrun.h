@@ -180,7 +180,7 @@ inline QByteArray withWrongScale(
     constexpr quint64 RecordBytes = 10;
     const auto isU85 = placed.stream->config.product == model::NpuProduct::U85;
     const auto high = quint64(isU85 ? 7 : 8); // the highest byte of the multiplier
-    auto &byte = bytes[qsizetype(placed.place.weightsOffset + operation.scales.front().address
+    auto &byte = bytes[qsizetype(*placed.place.weightsOffset + operation.scales.front().address
         + quint64(channel) * RecordBytes + high)];
     byte = char(byte ^ 0x30);
     return bytes;

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/documents/externaldata.h"
+#include "core/documents/npuanalysis.h"
 #include "core/documents/openmodel.h"
 #include "core/formats/flattensor/flattensorreader.h"
 #include "core/model/constantvalues.h"
@@ -181,6 +182,49 @@ TEST_F(ExternalDataTest, BlocksOfADelegateAreFoundUnderTheirHashes)
     const auto half = openModel(alone, nullptr, { fixture + u"/npu_weights.ptd"_s });
     EXPECT_FALSE(half->external->missing.isEmpty());
     EXPECT_LT(half->external->missing.size(), half->external->keys.size());
+}
+
+/// What a delegate runs is known as if the commands were in the program.
+TEST_F(ExternalDataTest, CommandsInAPtdAreRead)
+{
+    const auto fixture = fixturePath(u"two_partitions-u85-256-external"_s);
+    const auto isMissed
+        = [](const Diagnostic &one) { return one.id == u"ethosu.external-block"_s; };
+    const auto beside = openModel(fixture + u"/two_partitions.pte"_s);
+    ASSERT_TRUE(beside);
+    EXPECT_FALSE(std::ranges::any_of(beside->diagnostics, isMissed));
+    const auto &delegates = beside->program->methods[0].delegates;
+    ASSERT_EQ(delegates.size(), 2U);
+    for (const auto &delegate : delegates) {
+        ASSERT_TRUE(delegate.ethosu->npu);
+        EXPECT_EQ(delegate.ethosu->npu->name(), u"Ethos-U85-256"_s);
+        EXPECT_EQ(delegate.ethosu->operationKinds.at(u"CONV"_s), 1U);
+        for (const auto &name : { u"cmd_data"_s, u"weight_data"_s }) {
+            const auto *block = delegate.ethosu->block(name);
+            const auto *place = beside->external->find(block->externalKey);
+            ASSERT_TRUE(place);
+            EXPECT_EQ(block->bytes(), place->bytes.size);
+        }
+    }
+    const auto streams = analyseStreams(*beside->program->source, streamPlaces(*beside));
+    ASSERT_EQ(streams.size(), 2U);
+    for (const auto &stream : streams) {
+        ASSERT_TRUE(stream->stream());
+        EXPECT_FALSE(stream->work.empty());
+        EXPECT_FALSE(stream->placed.place.inFile(0, 4)) << "the program has other bytes there";
+        EXPECT_FALSE(stream->placed.place.weightsOffset);
+    }
+
+    const auto alone = dir + u"/alone.pte"_s;
+    ASSERT_TRUE(QFile::copy(fixture + u"/two_partitions.pte"_s, alone));
+    const auto without = openModel(alone);
+    ASSERT_TRUE(without);
+    EXPECT_TRUE(std::ranges::any_of(without->diagnostics, isMissed));
+    EXPECT_FALSE(without->program->methods[0].delegates[0].ethosu->npu);
+    EXPECT_FALSE(without->program->methods[0].delegates[0].ethosu->block(u"cmd_data"_s)->bytes());
+    const auto given = openModel(alone, nullptr, { fixture + u"/npu_commands.ptd"_s });
+    ASSERT_TRUE(given);
+    EXPECT_TRUE(given->program->methods[0].delegates[0].ethosu->npu);
 }
 
 TEST_F(ExternalDataTest, FindsAllOfTheSamples)

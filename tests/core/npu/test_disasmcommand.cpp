@@ -13,6 +13,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 using namespace tosaic;
 using namespace tosaic::test;
@@ -92,11 +94,15 @@ TEST(DisasmCommand, OneDelegateOfAProgram)
     EXPECT_TRUE(disassembled({ program, u"--delegate"_s, u"1"_s })
                     .out.contains(u"method forward, delegate 1"_s));
 
-    // The commands are in a .ptd: an error for each, and nothing made up.
-    const auto external = disassembled(
-        { samplesDir() + u"/generated/aot/twopart-int8-u85-512-external/model.pte"_s });
-    EXPECT_EQ(external.exitCode, cli::BadInput);
-    EXPECT_TRUE(external.err.contains(u".ptd"_s));
+    // The commands are in a .ptd beside it.
+    const auto external
+        = disassembled({ samplesDir() + u"/generated/aot/twopart-int8-u85-512-external/model.pte"_s,
+            u"--json"_s });
+    EXPECT_EQ(external.exitCode, cli::Fine) << qPrintable(external.err);
+    const auto placed = QJsonDocument::fromJson(external.out.toUtf8())[u"streams"_s].toArray();
+    ASSERT_EQ(placed.size(), 2);
+    EXPECT_EQ(placed[0][u"streamWords"_s].toInt(), 109);
+    EXPECT_EQ(placed[1][u"streamWords"_s].toInt(), 102);
 
     // The .ptd itself has them, in the order of its entries.
     const auto commands = disassembled(
@@ -107,4 +113,35 @@ TEST(DisasmCommand, OneDelegateOfAProgram)
         = QJsonDocument::fromJson(commands.out.toUtf8()).object()[u"streams"_s].toArray();
     ASSERT_EQ(entries.size(), 2);
     EXPECT_EQ(entries[0].toObject()[u"key"_s].toString().size(), 64);
+}
+
+/// Found beside the program, or where they are said to be.
+TEST(DisasmCommand, CommandsInAPtd)
+{
+    const auto fixture = fixturePath(u"two_partitions-u85-256-external"_s);
+    const auto streamsOf = [](const Outcome &outcome) {
+        return QJsonDocument::fromJson(outcome.out.toUtf8())[u"streams"_s].toArray();
+    };
+    const auto beside = disassembled({ fixture + u"/two_partitions.pte"_s, u"--json"_s });
+    EXPECT_EQ(beside.exitCode, cli::Fine) << beside.err.toStdString();
+    const auto streams = streamsOf(beside);
+    ASSERT_EQ(streams.size(), 2);
+    const auto ptd = streamsOf(disassembled({ fixture + u"/npu_commands.ptd"_s, u"--json"_s }));
+    for (const auto &stream : streams) {
+        const auto same = std::ranges::find_if(
+            ptd, [&](const auto &one) { return one[u"key"_s] == stream[u"key"_s]; });
+        ASSERT_NE(same, ptd.end());
+        EXPECT_EQ(
+            (*same)[u"operations"_s].toArray().size(), stream[u"operations"_s].toArray().size());
+    }
+    const auto alone = temporaryDir() + u"/alone.pte"_s;
+    ASSERT_TRUE(QFile::copy(fixture + u"/two_partitions.pte"_s, alone));
+    const auto missing = disassembled({ alone });
+    EXPECT_EQ(missing.exitCode, cli::BadInput);
+    EXPECT_TRUE(missing.err.contains(u"pte.external-missing"_s)) << missing.err.toStdString();
+    EXPECT_TRUE(missing.err.contains(u"not beside the program"_s)) << missing.err.toStdString();
+    const auto given
+        = disassembled({ alone, u"--json"_s, u"--data"_s, fixture + u"/npu_commands.ptd"_s });
+    EXPECT_EQ(given.exitCode, cli::Fine);
+    EXPECT_EQ(streamsOf(given), streams);
 }

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/documents/openmodel.h"
 #include "tests/support/samples.h"
 #include "tests/views/pages/pagefixtures.h"
 #include "views/disassembly/disassemblymodel.h"
@@ -241,6 +242,23 @@ TEST_F(Disassembly, ShowsBytesAndTheHexViewAgrees)
     const auto word = qFromLittleEndian<quint32>(
         document.source()->bytes().data() + static_cast<qsizetype>(command.offset));
     EXPECT_EQ(word & 0x3ffU, stream().commands[operation.command].opcode);
+}
+
+/// The hex view shows the program, which has other bytes where these would be.
+TEST_F(Disassembly, CommandsInAPtdAreShownAndLeadToNoBytesOfTheProgram)
+{
+    const auto opened = openModel(fixturePath(u"two_partitions-u85-256-external"_s));
+    ASSERT_TRUE(opened);
+    document.set(*opened);
+    ASSERT_TRUE(QTest::qWaitFor([this] { return document.streams().size() == 2; }));
+    EXPECT_EQ(stream().config.product, NpuProduct::U85);
+    EXPECT_GT(model->rowCount(), 2);
+    EXPECT_FALSE(views::bytesOf(document, EntityRef::npuOperation(owner(), 0)));
+    QSignalSpy activated(&selection, &SelectionContext::activated);
+    tree->setCurrentIndex(model->index(0, 0));
+    QTest::keyClick(tree, Qt::Key_Return);
+    EXPECT_TRUE(activated.isEmpty());
+    EXPECT_FALSE(child<QToolButton>(panel, u"showBytes"_s)->isEnabled());
 }
 
 TEST_F(Disassembly, FiltersByNameFieldsAndOperation)

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/cycletext.h"
+#include "core/documents/openmodel.h"
 #include "profiler/session/profileassembly.h"
 #include "tests/support/samples.h"
 #include "tests/views/pages/pagefixtures.h"
@@ -357,12 +358,37 @@ TEST_F(Inspector, ShowsTheRegistersOfAnNpuOperation)
     const auto section = std::find_if(shown->sections.begin(), shown->sections.end(),
         [](const auto &candidate) { return candidate.id == u"dma"_s; });
     ASSERT_NE(section, shown->sections.end());
-    const ByteRange bytes{ analysis->placed.place.weightsOffset + dma->dma->source->address,
+    const ByteRange bytes{ *analysis->placed.place.weightsOffset + dma->dma->source->address,
         dma->dma->source->length };
     EXPECT_TRUE(std::any_of(section->facts.begin(), section->facts.end(),
         [&](const auto &fact) { return fact.link == EntityRef::byteRange(bytes); }));
     show(EntityRef::npuOperation(EntityRef::delegate(0, 7), 0));
     EXPECT_FALSE(child<QLabel>(panel, u"emptyText"_s)->text().isEmpty());
+}
+
+/// The program has other bytes where these would be.
+TEST_F(PageTest, InspectorLeadsToNoBytesOfCommandsAndWeightsInAPtd)
+{
+    const auto opened = openModel(fixturePath(u"two_partitions-u85-256-external"_s));
+    ASSERT_TRUE(opened);
+    document.set(*opened);
+    ASSERT_TRUE(QTest::qWaitFor([this] { return document.streams().size() == 2; }));
+    const auto &analysis = *document.streams().front();
+    ASSERT_TRUE(analysis.stream());
+    views::InspectionContext context{ .program = document.program() };
+    context.streams = document.streams();
+    bool isTold = false;
+    for (int i = 0; i < static_cast<int>(analysis.stream()->operations.size()); ++i) {
+        const auto shown = views::inspect(context, EntityRef::npuOperation(analysis.owner(), i));
+        ASSERT_TRUE(shown);
+        for (const auto &section : shown->sections) {
+            for (const auto &fact : section.facts) {
+                EXPECT_NE(fact.link.kind, EntityRef::Kind::Bytes) << fact.label.toStdString();
+                isTold = isTold || fact.detail.contains(u"of the commands in a .ptd"_s);
+            }
+        }
+    }
+    EXPECT_TRUE(isTold);
 }
 
 TEST_F(Inspector, SaysWhatADelegateWasMadeFrom)

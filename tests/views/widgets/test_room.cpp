@@ -34,6 +34,12 @@ TEST(PartsLabel, LeavesOutWholeFactsFromTheEnd)
     EXPECT_EQ(label.text(), parts.first(2).join(u"  ·  "_s));
     label.resize(10, 20);
     EXPECT_EQ(label.text(), parts.front()) << "the most important one always stays";
+    const auto seen = label.grab().toImage();
+    EXPECT_EQ(seen, [&] {
+        auto plain = seen;
+        plain.fill(seen.pixelColor(0, 0));
+        return plain;
+    }()) << "but no letter is painted that stands for nothing";
     EXPECT_TRUE(label.toolTip().contains(u"20 buffers"_s));
     label.resize(widthOf(3) + 4, 20);
     EXPECT_EQ(label.text(), parts.join(u"  ·  "_s));

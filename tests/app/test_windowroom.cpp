@@ -1,0 +1,82 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/shell/mode.h"
+#include "tests/app/windowfixture.h"
+#include "tests/support/samples.h"
+
+#include <QLayout>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::test {
+
+namespace {
+
+class WindowRoom : public WindowTest
+{
+protected:
+    /// Parts of a layout that lie over each other where both can be seen.
+    QStringList overlaps()
+    {
+        QStringList found;
+        for (const auto *widget : window->findChildren<QWidget *>()) {
+            if (const auto *layout = isSeen(widget) ? widget->layout() : nullptr)
+                addOverlaps(*layout, found);
+        }
+        return found;
+    }
+
+private:
+    static bool isSeen(const QWidget *widget)
+    {
+        return widget && widget->isVisible() && !widget->visibleRegion().isEmpty();
+    }
+    static QString nameOf(const QWidget &widget)
+    {
+        return widget.objectName().isEmpty() ? QString::fromLatin1(widget.metaObject()->className())
+                                             : widget.objectName();
+    }
+    static void addOverlaps(const QLayout &layout, QStringList &found)
+    {
+        for (int i = 0; i < layout.count(); ++i) {
+            auto *item = layout.itemAt(i);
+            if (const auto *inner = item->layout())
+                addOverlaps(*inner, found);
+            const auto *one = item->widget();
+            for (int j = i + 1; isSeen(one) && j < layout.count(); ++j) {
+                const auto *other = layout.itemAt(j)->widget();
+                if (isSeen(other) && one->geometry().intersects(other->geometry()))
+                    found << u"%1 and %2"_s.arg(nameOf(*one), nameOf(*other));
+            }
+        }
+    }
+};
+
+} // namespace
+
+/// In the smallest window and in a usual one, in every mode and every tab of the runs.
+TEST_F(WindowRoom, NothingLiesOverAnything)
+{
+    open(fixturePath(u"two_partitions-u85-256-external"_s));
+    open(writeConsole(dir));
+    QStringList places;
+    for (const auto mode : shell::AllModes)
+        places << u"mode."_s + shell::modeId(mode);
+    for (const auto &tab : { u"counters"_s, u"timeline"_s, u"operators"_s, u"roofline"_s, u"time"_s,
+             u"kernels"_s, u"compare"_s, u"debugger"_s, u"accuracy"_s })
+        places << u"runs."_s + tab;
+    for (const auto size : { QSize(900, 560), QSize(1280, 800) }) {
+        window->resize(size);
+        for (const auto &place : places) {
+            trigger(place);
+            QStringList found;
+            const auto isGone = [&] { return waitForIdle() && (found = overlaps()).isEmpty(); };
+            EXPECT_TRUE(QTest::qWaitFor(isGone)) // while it moves they may
+                << qPrintable(place) << ' ' << size.width() << ": "
+                << qPrintable(found.join(u"; "_s));
+        }
+    }
+}
+
+} // namespace tosaic::test
