@@ -45,6 +45,16 @@ Number blockBytes(const model::EthosUPayload &payload, const QString &name)
     return block ? block->bytes() : Number();
 }
 
+/// None where they lie in a .ptd.
+quint64 bytesInFile(const model::Program &program, const model::PayloadBlock *block)
+{
+    const auto isHere
+        = [&](const model::NamedData &data) { return data.key == block->externalKey; };
+    return block && (!block->isExternal || std::ranges::any_of(program.namedData, isHere))
+        ? block->bytes().value_or(0)
+        : 0;
+}
+
 int blockIndex(const model::EthosUPayload &payload, const QString &name)
 {
     const auto at = std::ranges::find(payload.blocks, name, &model::PayloadBlock::name);
@@ -159,8 +169,8 @@ ProgramMemory programMemory(const model::Program &program)
         for (const auto &delegate : method.delegates) {
             if (!delegate.ethosu || !counted.insert(delegate.data.offset).second)
                 continue;
-            npuBytes += blockBytes(*delegate.ethosu, u"cmd_data"_s).value_or(0)
-                + blockBytes(*delegate.ethosu, u"weight_data"_s).value_or(0);
+            for (const auto &name : { u"cmd_data"_s, u"weight_data"_s })
+                npuBytes += bytesInFile(program, delegate.ethosu->block(name));
         }
     }
     if (program.source && program.source->size() >= npuBytes)

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/memorypicture.h"
 #include "core/documents/externaldata.h"
 #include "core/documents/npuanalysis.h"
 #include "core/documents/openmodel.h"
@@ -206,6 +207,9 @@ TEST_F(ExternalDataTest, CommandsInAPtdAreRead)
             EXPECT_EQ(block->bytes(), place->bytes.size);
         }
     }
+    EXPECT_EQ(analysis::programMemory(*beside->program).fileRestBytes,
+        beside->program->source->size())
+        << "nothing of the NPU is in the .pte";
     const auto streams = analyseStreams(*beside->program->source, streamPlaces(*beside));
     ASSERT_EQ(streams.size(), 2U);
     for (const auto &stream : streams) {
