@@ -207,8 +207,8 @@ TEST_F(ExternalDataTest, CommandsInAPtdAreRead)
             EXPECT_EQ(block->bytes(), place->bytes.size);
         }
     }
-    EXPECT_EQ(analysis::programMemory(*beside->program).fileRestBytes,
-        beside->program->source->size())
+    EXPECT_EQ(
+        analysis::programMemory(*beside->program).fileRestBytes, beside->program->source->size())
         << "nothing of the NPU is in the .pte";
     const auto streams = analyseStreams(*beside->program->source, streamPlaces(*beside));
     ASSERT_EQ(streams.size(), 2U);
