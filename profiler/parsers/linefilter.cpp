@@ -97,6 +97,10 @@ bool mayBegin(const char *at, const char *end)
         return left > 2 && !isMark(at[1]) && !isMark(at[2]); // something and its end
     case ':':
         return true;
+    case '>': // quoted
+        return left > 1 && at[1] == ' ';
+    case '(':
+        return mayBePort(at + 1, end);
     case 'c': // ports: "uart0: 1: 2"
     case 'C':
     case 's':
