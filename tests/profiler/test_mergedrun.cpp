@@ -1,11 +1,9 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/profiler/runspagefixture.h"
 #include "tests/support/samples.h"
 #include "views/runs/mergedrunpage.h"
-#include "views/runs/runspage.h"
 #include "views/widgets/datatable.h"
-
-#include <gtest/gtest.h>
 
 #include <QApplication>
 #include <QDir>
@@ -34,20 +32,9 @@ profile::Counter cycles(const QString &name, quint64 value)
     return { name, value, u"cycles"_s };
 }
 
-class MergedRunTest : public testing::Test
+class MergedRunTest : public RunsPageFixture
 {
 protected:
-    void SetUp() override
-    {
-        QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates));
-        theme.apply(*qApp, ThemeMode::Light);
-        page = std::make_unique<RunsPage>(runs, selection, theme);
-        page->resize(1280, 800);
-        page->show();
-        ASSERT_TRUE(QTest::qWaitForWindowExposed(page.get()));
-    }
-    void TearDown() override { QLocale::setDefault(QLocale::c()); }
-
     void addRepeats()
     {
         int number = 0;
@@ -61,16 +48,8 @@ protected:
     template <typename T>
     T *find(const QString &name)
     {
-        auto *merged = page->findChild<MergedRunPage *>();
-        auto *widget = merged->findChild<T *>(name);
-        EXPECT_NE(widget, nullptr) << name.toStdString();
-        return widget;
+        return findIn<T>(*page->findChild<MergedRunPage *>(), name);
     }
-
-    Theme theme;
-    RunsDocument runs;
-    SelectionContext selection;
-    std::unique_ptr<RunsPage> page;
 };
 
 TEST_F(MergedRunTest, ShowsSpreadAndMetricsOverRuns)

@@ -5,15 +5,13 @@
 #include "profiler/parsers/pmutrace.h"
 #include "tests/columns.h"
 #include "tests/profiler/consolegenerator.h"
+#include "tests/profiler/runspagefixture.h"
 #include "tests/support/samples.h"
 #include "views/runs/barchart.h"
 #include "views/runs/countercharts.h"
 #include "views/runs/counterline.h"
 #include "views/runs/runconsole.h"
-#include "views/runs/runspage.h"
 #include "views/widgets/datatable.h"
-
-#include <gtest/gtest.h>
 
 #include <QApplication>
 #include <QClipboard>
@@ -56,32 +54,13 @@ test::GeneratedConsole u85Console()
     return { .pteBytes = 4096, .profiles = { profile, second }, .outputs = { { 0.5, 1.5 } } };
 }
 
-class RunsPageTest : public testing::Test
+class RunsPageTest : public RunsPageFixture
 {
 protected:
-    void SetUp() override
-    {
-        QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates));
-        theme.apply(*qApp, ThemeMode::Light);
-        page = std::make_unique<RunsPage>(runs, selection, theme);
-        page->resize(1280, 800);
-        page->show();
-        ASSERT_TRUE(QTest::qWaitForWindowExposed(page.get()));
-    }
-
-    void TearDown() override { QLocale::setDefault(QLocale::c()); }
-
     void addGenerated(const QString &name = u"generated.log"_s)
     {
         runs.add({ .name = name, .run = runOf(u85Console()) });
         QCoreApplication::processEvents();
-    }
-    template <typename T>
-    T *find(const QString &name)
-    {
-        auto *widget = page->findChild<T *>(name);
-        EXPECT_NE(widget, nullptr) << name.toStdString();
-        return widget;
     }
     void clickRow(const QString &counter)
     {
@@ -96,11 +75,6 @@ protected:
         }
         FAIL() << "no row " << counter.toStdString();
     }
-
-    Theme theme;
-    RunsDocument runs;
-    SelectionContext selection;
-    std::unique_ptr<RunsPage> page;
 };
 
 TEST_F(RunsPageTest, IsEmptyWithTheOneActionThatFillsIt)

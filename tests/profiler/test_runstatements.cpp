@@ -2,10 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "profiler/parsers/consoleparser.h"
 #include "tests/profiler/consolegenerator.h"
-#include "views/runs/runspage.h"
+#include "tests/profiler/runspagefixture.h"
 #include "views/widgets/datatable.h"
-
-#include <gtest/gtest.h>
 
 #include <QApplication>
 #include <QComboBox>
@@ -22,21 +20,9 @@ namespace tosaic::views {
 namespace {
 
 /// What the user states of runs, one or several.
-class RunStatementsTest : public testing::Test
+class RunStatementsTest : public RunsPageFixture
 {
 protected:
-    void SetUp() override
-    {
-        QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates));
-        theme.apply(*qApp, ThemeMode::Light);
-        page = std::make_unique<RunsPage>(runs, selection, theme);
-        page->resize(1280, 800);
-        page->show();
-        ASSERT_TRUE(QTest::qWaitForWindowExposed(page.get()));
-    }
-
-    void TearDown() override { QLocale::setDefault(QLocale::c()); }
-
     void addGenerated(const QString &name = u"generated.log"_s)
     {
         test::GeneratedProfile profile{ .inferences = 1, .npuCycles = 1'000'000 };
@@ -49,18 +35,6 @@ protected:
         runs.add({ .name = name, .run = std::make_shared<const profile::Run>(*run) });
         QCoreApplication::processEvents();
     }
-    template <typename T>
-    T *find(const QString &name)
-    {
-        auto *widget = page->findChild<T *>(name);
-        EXPECT_NE(widget, nullptr) << name.toStdString();
-        return widget;
-    }
-
-    Theme theme;
-    RunsDocument runs;
-    SelectionContext selection;
-    std::unique_ptr<RunsPage> page;
 };
 
 TEST_F(RunStatementsTest, TheChosenTabStaysAtAnotherRun)
