@@ -219,7 +219,6 @@ void DebugController::findDifference()
     m_searching.start(
         {},
         [right, analysis = m_page->session().analysis(), source = model.source(),
-            external = model.externalData(), // weights may lie there
             given = m_page->inputs(),
             seed = m_page->session().seed()](const JobControl &) -> Result<Difference> {
             std::map<size_t, QByteArray> known;

@@ -28,11 +28,11 @@ struct NpuAnalysis
 using NpuAnalyses = std::vector<std::shared_ptr<const NpuAnalysis>>;
 
 /// Where the command streams of what is open are; empty if it has none. Commands and weights may
-/// lie in .ptd files: `opened.external` must outlive their use.
+/// lie in .ptd files, which the places keep.
 std::vector<npu::StreamPlace> streamPlaces(const OpenedModel &opened);
 
-/// Lets the places of a program find what it keeps in .ptd files (see findExternalData()), which
-/// the result keeps alive; null if it keeps nothing there. Blocks.
+/// Lets the places of a program find what it keeps in .ptd files (see findExternalData()); null if
+/// it keeps nothing there. Blocks.
 std::shared_ptr<const ExternalData> findExternal(
     inspect::FileStreams &streams, const QString &folder, const QStringList &given);
 

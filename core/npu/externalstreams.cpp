@@ -19,10 +19,15 @@ std::optional<QByteArrayView> bytesOf(
 
 void findExternal(StreamPlace &place, const formats::ExternalBytes &external)
 {
-    if (const auto weights = bytesOf(place, u"weight_data"_s, external))
+    const auto weights = bytesOf(place, u"weight_data"_s, external);
+    const auto commands
+        = place.driverPayload.size == 0 ? bytesOf(place, u"cmd_data"_s, external) : std::nullopt;
+    if (weights)
         place.weights = *weights;
-    if (place.driverPayload.size == 0)
-        place.external = bytesOf(place, u"cmd_data"_s, external).value_or(QByteArrayView());
+    if (commands)
+        place.external = *commands;
+    if (weights || commands)
+        place.keeps = std::make_shared<const formats::ExternalBytes>(external);
 }
 
 } // namespace tosaic::npu

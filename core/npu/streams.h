@@ -27,6 +27,7 @@ struct StreamPlace
         payload; ///< inputs, outputs, arena; null if not known
     QByteArrayView weights; ///< region 0; empty if it is elsewhere
     std::optional<quint64> weightsOffset; ///< absolute in the file; absent if they are elsewhere
+    std::shared_ptr<const void> keeps; ///< alive what lies elsewhere; null: nothing does
 
     /// Bytes of the driver payload as bytes of the file; absent where it lies elsewhere.
     std::optional<model::ByteRange> inFile(quint64 offset, quint64 size) const;

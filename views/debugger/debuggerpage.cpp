@@ -138,7 +138,7 @@ void DebuggerPage::openStream()
     if (!analysis)
         return m_session.close();
     const auto inputs = m_inputs.find(analysis->owner().index);
-    m_session.open(analysis, m_document.source(), m_document.externalData(),
+    m_session.open(analysis, m_document.source(),
         inputs == m_inputs.end() ? std::vector<QByteArray>() : inputs->second,
         quint64(m_seed->value()));
     Q_EMIT streamOpened();

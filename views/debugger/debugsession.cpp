@@ -3,7 +3,6 @@
 #include "views/debugger/debugsession.h"
 
 #include "core/base/try.h"
-#include "core/documents/externaldata.h"
 #include "core/localrun/debugmemory.h"
 
 namespace tosaic::views {
@@ -15,7 +14,6 @@ struct Opened
 {
     std::shared_ptr<const NpuAnalysis> analysis;
     std::shared_ptr<const ByteSource> source;
-    std::shared_ptr<const ExternalData> external;
     QByteArray weights; ///< those that lie outside the file's bytes: unpacked ones
     npusim::DebugRun run;
 };
@@ -34,8 +32,7 @@ DebugSession::~DebugSession()
 }
 
 void DebugSession::open(std::shared_ptr<const NpuAnalysis> analysis,
-    std::shared_ptr<const ByteSource> source, std::shared_ptr<const ExternalData> external,
-    const std::vector<QByteArray> &inputs, quint64 seed)
+    std::shared_ptr<const ByteSource> source, const std::vector<QByteArray> &inputs, quint64 seed)
 {
     close();
     m_analysis = std::move(analysis);
@@ -47,16 +44,15 @@ void DebugSession::open(std::shared_ptr<const NpuAnalysis> analysis,
         weights = given.toByteArray();
     m_slot.start(
         {},
-        [placed = m_analysis, external = std::move(external), weights, source = std::move(source),
-            inputs, seed,
-            cache = m_weights](const JobControl &) -> Result<std::shared_ptr<Opened>> {
+        [placed = m_analysis, weights, source = std::move(source), inputs, seed, cache = m_weights](
+            const JobControl &) -> Result<std::shared_ptr<Opened>> {
             auto stream = placed->placed;
             if (!stream.stream)
                 return fail(stream.error.value_or(Error()));
             if (!weights.isEmpty())
                 stream.place.weights = weights;
             auto memory = TRY(localrun::debugMemory(stream, source, inputs, seed));
-            return std::make_shared<Opened>(placed, source, external, weights,
+            return std::make_shared<Opened>(placed, source, weights,
                 npusim::DebugRun(stream.stream, std::move(memory), { .weights = cache }));
         },
         [this](Result<std::shared_ptr<Opened>> opened) {

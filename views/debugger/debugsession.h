@@ -13,8 +13,6 @@
 
 namespace tosaic {
 
-struct ExternalData;
-
 } // namespace tosaic
 
 namespace tosaic::views {
@@ -30,12 +28,10 @@ public:
     explicit DebugSession(QObject *parent = nullptr);
     ~DebugSession() override;
 
-    /// Sets the memory up and stands before the first command. `source` holds the file's bytes,
-    /// `external` what lies in .ptd files (may be null); `inputs` are those of the stream, seeded
-    /// where there are none.
+    /// Sets the memory up and stands before the first command. `source` holds the file's bytes;
+    /// `inputs` are those of the stream, seeded where there are none.
     void open(std::shared_ptr<const NpuAnalysis> analysis, std::shared_ptr<const ByteSource> source,
-        std::shared_ptr<const ExternalData> external, const std::vector<QByteArray> &inputs,
-        quint64 seed);
+        const std::vector<QByteArray> &inputs, quint64 seed);
     void close();
 
     /// With its commands, wherever they lie, as soon as it is open.

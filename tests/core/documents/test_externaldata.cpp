@@ -219,6 +219,11 @@ TEST_F(ExternalDataTest, CommandsInAPtdAreRead)
         EXPECT_FALSE(stream->placed.place.weightsOffset);
     }
 
+    // Whoever looks at them later need not keep what was open.
+    const auto places = streamPlaces(*openModel(fixture + u"/two_partitions.pte"_s));
+    for (const auto &stream : analyseStreams(*beside->program->source, places))
+        EXPECT_TRUE(stream->stream());
+
     const auto alone = dir + u"/alone.pte"_s;
     ASSERT_TRUE(QFile::copy(fixture + u"/two_partitions.pte"_s, alone));
     const auto without = openModel(alone);
