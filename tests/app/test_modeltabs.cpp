@@ -243,8 +243,13 @@ TEST_F(ModelTabsTest, EachModelIsFoundWhereItsGraphWasLeft)
     session->selection().select(selected);
     QTest::qWait(400); // the camera moves there
     graph.view()->zoomTo(0.8);
-    QTest::qWait(400);
-    const auto left = graph.viewState();
+    auto left = graph.viewState();
+    const auto isStill = [&] {
+        QTest::qWait(400);
+        const auto before = std::exchange(left, graph.viewState());
+        return before.anchor == left.anchor && before.fromAnchor == left.fromAnchor;
+    };
+    ASSERT_TRUE(QTest::qWaitFor(isStill, 30'000));
     ASSERT_FALSE(left.anchor.isEmpty());
 
     open(fixturePath(Two));

@@ -16,6 +16,15 @@ namespace tosaic::views {
 
 namespace {
 
+/// The time that the environment states for what is to come out the same twice, else that of the
+/// clock; see reproducible-builds.org/specs/source-date-epoch.
+QDateTime timeNow()
+{
+    bool isStated = false;
+    const auto stated = qEnvironmentVariable("SOURCE_DATE_EPOCH").toLongLong(&isStated); // s
+    return isStated ? QDateTime::fromSecsSinceEpoch(stated, Qt::UTC) : QDateTime::currentDateTime();
+}
+
 QString titleOf(const ReportInput &input)
 {
     if (!input.title.isEmpty())
@@ -29,7 +38,7 @@ QString titleOf(const ReportInput &input)
 
 QString subtitleOf(const ReportInput &input)
 {
-    const auto made = input.made.isValid() ? input.made : QDateTime::currentDateTime();
+    const auto made = input.made.isValid() ? input.made : timeNow();
     return ReportText::tr("Report of %1, made with Tosaic %2")
         .arg(QLocale().toString(made, u"yyyy-MM-dd HH:mm"_s),
             QCoreApplication::applicationVersion().isEmpty()
