@@ -8,8 +8,6 @@
 #include <QCoreApplication>
 #include <QJsonDocument>
 
-#include <algorithm>
-
 using namespace Qt::StringLiterals;
 
 namespace tosaic::cli {
@@ -69,12 +67,7 @@ int run(const CommandSpec &spec, const QStringList &arguments, Streams &given)
     // Whoever read them: what was said of a file that did not stay as it was is no success.
     const bool isTold
         = !answer && answer.error().error && answer.error().error->code == ErrorCode::IoRead;
-    auto files = isTold ? std::vector<Error>() : takeChangedFiles();
-    std::ranges::sort(files, {}, [](const Error &error) { return error.location.file; });
-    const auto again = std::ranges::unique( // one that was read twice
-        files, {}, [](const Error &error) { return error.location.file; });
-    files.erase(again.begin(), again.end());
-    for (const auto &changed : files) {
+    for (const auto &changed : isTold ? std::vector<Error>() : takeChangedFiles()) {
         const auto failed = inputError(changed, streams);
         code = code == Fine ? failed : code;
     }

@@ -324,6 +324,8 @@ Answer Debugger::run()
     auto opened = TRY(inspect::openStreams(source));
     const auto external
         = findExternal(opened, QFileInfo(m_question.path).absolutePath(), m_question.dataFiles);
+    if (external)
+        tellProblems(external->diagnostics, m_streams);
     const auto placed = npu::disassembleAll(*opened.source, opened.places);
     if (m_question.stream >= int(placed.size()))
         return fail(ErrorCode::FormatUnsupported,

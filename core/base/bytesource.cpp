@@ -143,6 +143,11 @@ std::vector<Error> takeChangedFiles()
         if (!kept && sources.told.insert(source).second)
             changed.push_back(kept.error());
     }
+    // What was opened several times is one file.
+    const auto file = [](const Error &error) { return error.location.file; };
+    std::ranges::sort(changed, {}, file);
+    const auto again = std::ranges::unique(changed, {}, file);
+    changed.erase(again.begin(), again.end());
     return changed;
 }
 

@@ -35,7 +35,7 @@ public:
 private:
     Result<void> setInputs();
     QString nameOf(qint32 value, size_t index, const std::vector<QString> &names) const;
-    Result<void> readStreams();
+    void readStreams();
     Result<void> execute();
     Result<void> simulate(const model::DelegateCall &call);
     Result<void> runSegment();
@@ -56,7 +56,7 @@ private:
 Result<LocalResult> MethodRun::run()
 {
     m_memory = TRY(MethodMemory::of(m_program, m_method, m_request.external));
-    TRY(readStreams());
+    readStreams();
     TRY(setInputs());
     TRY(execute());
     if (!m_result.refused.empty())
@@ -71,7 +71,7 @@ Result<LocalResult> MethodRun::run()
     return std::move(m_result);
 }
 
-Result<void> MethodRun::readStreams()
+void MethodRun::readStreams()
 {
     std::vector<npu::StreamPlace> places;
     for (auto &place : npu::streamsOf(m_program)) {
@@ -83,7 +83,6 @@ Result<void> MethodRun::readStreams()
     // What is not at hand is told when the delegate is called.
     for (auto &placed : npu::disassembleAll(*m_program.source, places))
         m_streams[placed.place.owner.index].push_back(std::move(placed));
-    return {};
 }
 
 /// As the program has it, else as the model does.

@@ -65,8 +65,8 @@ Error missingPayload(const StreamPlace &place, const ByteSource &source)
         return { ErrorCode::FormatDamaged, u"the payload has no command data"_s, location };
     location.section = u"block cmd_data"_s;
     return { ErrorCode::FormatUnsupported,
-        u"the commands are in a .ptd that is not beside the program, under the key %1"_s.arg(
-            block->externalKey),
+        u"the commands are in a .ptd that is not beside the program, or not whole, under the key "
+        "%1: put it there, or give it with the program"_s.arg(block->externalKey),
         location };
 }
 
@@ -157,7 +157,7 @@ std::vector<PlacedStream> disassembleAll(
             if (isHere)
                 location.offset = range.offset;
             else
-                location.section = u"block cmd_data"_s;
+                location.section = u"block cmd_data in a .ptd"_s;
             found = known
                         .emplace(std::pair(bytes->data(), bytes->size()),
                             disassembleWithin(*bytes, location, budget))

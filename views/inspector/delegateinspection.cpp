@@ -118,8 +118,14 @@ Section DelegateInspection::blocks(const model::Delegate &delegate, const model:
             detail
                 += u", "_s + tr("%n byte(s) of padding", nullptr, static_cast<int>(block.padding));
         const bool hasBytes = block.size > 0;
+        if (block.isExternal) // what stands here is the key alone
+            detail = tr("under a key, %1").arg(detail);
+        const auto bytes = block.bytes();
         s.add(PayloadSegments::blockWord(block.name),
-            hasBytes ? Facts::bytes(block.size) : tr("empty"), hasBytes ? detail : QString(),
+            !hasBytes   ? tr("empty")
+                : bytes ? Facts::bytes(*bytes)
+                        : tr("Not known"),
+            hasBytes ? detail : QString(),
             hasBytes
                 ? model::EntityRef::payloadBlock(entity.method, entity.index, static_cast<int>(i))
                 : model::EntityRef());

@@ -118,8 +118,10 @@ private:
         if (!bytes)
             return;
         const auto *block = m_payload.block(u"cmd_data"_s);
-        readPayloadCommands(*bytes, m_payload, m_context.sink,
-            blockPlace(m_context, block->name, block->offset), m_context.budget);
+        auto place = blockPlace(m_context, block->name, block->offset);
+        if (block->isExternal)
+            place.section += u" in named data"_s; // the offset is that of its key
+        readPayloadCommands(*bytes, m_payload, m_context.sink, place, m_context.budget);
     }
 
     QByteArrayView m_stream;

@@ -389,6 +389,18 @@ TEST_F(PageTest, InspectorLeadsToNoBytesOfCommandsAndWeightsInAPtd)
         }
     }
     EXPECT_TRUE(isTold);
+    // The size is that of the commands, as in the outline, not that of their key.
+    const auto delegate = views::inspect(context, EntityRef::delegate(0, 0));
+    ASSERT_TRUE(delegate);
+    QStringList sizes;
+    for (const auto &section : delegate->sections) {
+        for (const auto &fact : section.facts)
+            sizes << (section.id == u"payload"_s ? fact.value : QString());
+    }
+    const auto *commands = document.program()->methods[0].delegates[0].ethosu->block(u"cmd_data"_s);
+    EXPECT_TRUE(sizes.contains(u"%1 bytes"_s.arg(commands->bytes().value())))
+        << sizes.join(u'|').toStdString();
+    EXPECT_FALSE(sizes.contains(u"64 bytes"_s));
 }
 
 TEST_F(Inspector, SaysWhatADelegateWasMadeFrom)
