@@ -19,8 +19,7 @@ using namespace Qt::StringLiterals;
 namespace tosaic::views {
 
 TextPane::TextPane(SpecDocument &document, const Theme &theme, QWidget *parent)
-    : QWidget(parent), m_document(document), m_tabs(new QTabWidget(this)),
-      m_clipboardState(explanation({}, this))
+    : QWidget(parent), m_tabs(new QTabWidget(this)), m_clipboardState(explanation({}, this))
 {
     named(this, u"specText"_s, tr("The spec as text"));
     named(m_tabs, u"specSpellings"_s, tr("The spec as the tools spell it"));

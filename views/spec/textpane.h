@@ -35,7 +35,6 @@ public:
 private:
     SpellingEdit *current() const;
 
-    SpecDocument &m_document;
     QTabWidget *m_tabs;
     std::vector<SpellingEdit *> m_edits; ///< as Spellings
     QLabel *m_clipboardState;
