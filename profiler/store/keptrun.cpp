@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "profiler/store/keptrun.h"
 
+#include "core/base/bytesource.h"
 #include "core/base/jsonlist.h"
 #include "core/base/knownjson.h"
 #include "core/base/sha256.h"
