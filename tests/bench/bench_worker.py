@@ -11,6 +11,7 @@ Prints the numbers and ends with 1 when one is missed:
 """
 import argparse
 import csv
+import os
 import statistics
 import subprocess
 import sys
@@ -190,6 +191,9 @@ def main() -> int:
         arguments.compiles = arguments.rounds = 2
     if not HAS_TOOLS:
         print("This interpreter has no ExecuTorch with Vela; set TOSAIC_PYTHON to one that has.")
+        return 77
+    if arguments.smoke and "TOSAIC_FULL_MATRIX" not in os.environ:
+        print("TOSAIC_FULL_MATRIX is not set: the tests of the drivers compile warm and cold")
         return 77
     with tempfile.TemporaryDirectory(prefix="tosaic bench ") as folder:
         bench = Bench(Path(folder), arguments.smoke)

@@ -40,10 +40,21 @@ bool isFull()
     return qEnvironmentVariableIsSet("TOSAIC_FULL_MATRIX");
 }
 
-/// Of one seed, spread evenly over longer ones. Fuzzing itself (run-all.sh) cuts them anywhere.
+// Of one seed, prefixes spread evenly over longer ones. Fuzzing itself (run-all.sh) cuts and
+// changes them anywhere; TOSAIC_FULL_MATRIX takes more of each.
 qsizetype mostPrefixes()
 {
-    return isFull() ? 4000 : 250;
+    return isFull() ? 4000 : 120;
+}
+
+qsizetype byteChanges()
+{
+    return isFull() ? 500 : 100;
+}
+
+qsizetype structureChanges()
+{
+    return isFull() ? 400 : 100;
 }
 
 constexpr qsizetype LargestChanged = 100'000;
@@ -66,7 +77,7 @@ TEST_P(FuzzCorpus, SeedsWithChangedBytes)
 {
     std::mt19937 random(5);
     for (const auto &seed : GetParam().seeds()) {
-        for (qsizetype round = 0; round < share(isFull() ? 500 : 250) && !seed.isEmpty(); ++round) {
+        for (qsizetype round = 0; round < share(byteChanges()) && !seed.isEmpty(); ++round) {
             auto changed = seed;
             for (int i = 0; i <= round % 3; ++i)
                 changed[qsizetype(random() % quint64(seed.size()))] = char(random());
@@ -88,7 +99,7 @@ TEST_P(FuzzCorpus, SeedsWithChangedStructure)
     };
     for (const auto &seed : target.seeds()) {
         auto changed = seed;
-        for (qsizetype round = 0; round < share(200); ++round) {
+        for (qsizetype round = 0; round < share(structureChanges()); ++round) {
             // Changes of changes, and now and then from the start.
             changed = target.mutate(round % 5 == 0 ? seed : changed, random, changeBytes);
             if (changed.isNull() || changed.size() > LargestChanged)
