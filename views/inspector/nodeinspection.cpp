@@ -5,6 +5,7 @@
 #include "core/graph/graphbuilder.h"
 #include "views/inspector/facts.h"
 #include "views/models/pinwords.h"
+#include "views/models/placementwords.h"
 #include "views/models/rejectionhints.h"
 
 #include <QDir>
