@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/spec/rulecontext.h"
+#include "core/spec/velaoptions.h"
 
 using namespace Qt::StringLiterals;
 
@@ -10,7 +11,6 @@ namespace {
 
 const auto SystemKey = u"systemConfig"_s;
 const auto ModeKey = u"memoryMode"_s;
-const auto InternalDefault = u"internal-default"_s;
 
 QString iniName(const RuleContext &context)
 {

@@ -10,8 +10,6 @@ namespace tosaic::spec {
 
 namespace {
 
-constexpr qsizetype LargestText = 1024 * 1024; // UTF-16 units
-
 using TokenKind = PythonToken::Kind;
 
 /// Goes over the statements of a source in their order and hands what is known to the builder.
@@ -168,7 +166,7 @@ private:
 
 Result<SpecReading> fromPythonCall(const QString &text)
 {
-    if (text.size() > LargestText)
+    if (text.size() > LargestSpecText)
         return fail(ErrorCode::LimitExceeded, u"more than 1 MiB of Python"_s);
     auto tokens = pythonTokens(text);
     if (!tokens)

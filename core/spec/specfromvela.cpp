@@ -14,9 +14,6 @@ namespace tosaic::spec {
 
 namespace {
 
-constexpr qsizetype LargestText = 1024 * 1024; // UTF-16 units
-const auto InternalDefault = u"internal-default"_s;
-
 /// Reads the words after the program's name as Vela's argparse does.
 class CommandReader
 {
@@ -198,7 +195,7 @@ private:
 
 Result<SpecReading> fromVelaCommandLine(const QString &text)
 {
-    if (text.size() > LargestText)
+    if (text.size() > LargestSpecText)
         return fail(ErrorCode::LimitExceeded, u"more than 1 MiB of text"_s);
     auto words = shellWords(text);
     if (!words)

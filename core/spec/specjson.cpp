@@ -89,7 +89,7 @@ QStringList repeatedKeys(const QByteArray &json)
     return repeated;
 }
 
-constexpr qsizetype LargestText = 1024 * 1024; // bytes of SPEC.json
+constexpr qsizetype LargestFile = 1024 * 1024; // bytes of SPEC.json
 
 /// Reads the fields of a JSON object, remembers the first thing that is wrong and tells which keys
 /// are none.
@@ -279,7 +279,7 @@ Result<CompileSpec> fromJson(const QJsonObject &object, std::vector<Diagnostic> 
 
 Result<CompileSpec> fromJsonText(const QByteArray &text, std::vector<Diagnostic> *diagnostics)
 {
-    if (text.size() > LargestText)
+    if (text.size() > LargestFile)
         return fail(ErrorCode::LimitExceeded, u"a compile spec of more than 1 MiB"_s);
     QJsonParseError error;
     const auto document = QJsonDocument::fromJson(text, &error);

@@ -16,6 +16,8 @@
 /// LimitExceeded above 1 MiB.
 namespace tosaic::spec {
 
+inline constexpr qsizetype LargestSpecText = 1024 * 1024; ///< UTF-16 units
+
 struct SpecReading
 {
     CompileSpec spec;

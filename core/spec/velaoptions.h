@@ -11,6 +11,9 @@
 /// The options of Vela 5.1.0, as `vela --help` lists them and as 5.1.0's main() treats them.
 namespace tosaic::spec {
 
+/// What Vela calls a system configuration or memory mode that no file says.
+inline const QString InternalDefault = QStringLiteral("internal-default");
+
 enum class OptionValue
 {
     None, ///< a switch

@@ -8,8 +8,6 @@ namespace tosaic::profile {
 
 namespace {
 
-using Reason = RooflineGap::Reason;
-
 /// The memory that takes longest to move its bytes; absent without bytes.
 std::optional<size_t> slowestMemory(
     const std::vector<RooflineCeiling> &ceilings, const RooflineSample &sample)
@@ -29,19 +27,19 @@ std::optional<size_t> slowestMemory(
     return slowest;
 }
 
-std::optional<Reason> whyNoPlace(const RooflineSample &sample, size_t ceilings)
+std::optional<RooflineGap::Reason> whyNoPlace(const RooflineSample &sample, size_t ceilings)
 {
     if (!sample.macs)
-        return Reason::MacsNotKnown;
+        return RooflineGap::Reason::MacsNotKnown;
     if (*sample.macs <= 0)
-        return Reason::NoMacs;
+        return RooflineGap::Reason::NoMacs;
     if (!sample.cycles)
-        return Reason::CyclesNotKnown;
+        return RooflineGap::Reason::CyclesNotKnown;
     if (*sample.cycles <= 0)
-        return Reason::NoCycles;
+        return RooflineGap::Reason::NoCycles;
     const auto areKnown = sample.bytes.size() == ceilings
         && std::ranges::all_of(sample.bytes, [](const auto &bytes) { return bytes.has_value(); });
-    return areKnown ? std::nullopt : std::optional(Reason::BytesNotKnown);
+    return areKnown ? std::nullopt : std::optional(RooflineGap::Reason::BytesNotKnown);
 }
 
 } // namespace
@@ -65,7 +63,7 @@ Roofline rooflineOf(double peakMacsPerCycle, std::optional<double> clockHz,
         }
         const auto memory = slowestMemory(roofline.ceilings, sample);
         if (!memory) {
-            roofline.gaps.push_back({ i, Reason::NoBytes });
+            roofline.gaps.push_back({ i, RooflineGap::Reason::NoBytes });
             continue;
         }
         RooflinePoint point{ .sample = i,

@@ -10,13 +10,13 @@ using namespace Qt::StringLiterals;
 
 namespace tosaic::profile {
 
-namespace {
-
 bool isBase64(char c)
 {
     return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '+'
         || c == '/' || c == '=';
 }
+
+namespace {
 
 /// Whether the log stops within such a line: nothing but base64 behind the first quote, or the
 /// beginning of the command behind the second. An echo of a word is none.

@@ -3,6 +3,7 @@
 #include "profiler/parsers/metricsblock.h"
 
 #include "profiler/parsers/consolelimits.h"
+#include "profiler/parsers/etdumpblock.h"
 #include "profiler/parsers/eventtable.h"
 
 #include <QJsonArray>
@@ -21,13 +22,7 @@ constexpr QByteArrayView Begin = "<metrics>";
 constexpr QByteArrayView End = "</metrics>";
 constexpr qsizetype LargestText = 1 << 20; ///< bytes of base64
 
-bool isBase64(char c)
-{
-    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '+'
-        || c == '/' || c == '=';
-}
-
-bool isBlank(char c)
+bool isSpace(char c)
 {
     return c == ' ' || c == '\t' || c == '\r';
 }
@@ -117,7 +112,7 @@ bool MetricsBlock::take(ParseState &state, QByteArrayView line, quint64 number)
     const auto end = line.indexOf(End);
     const auto text = end < 0 ? line : line.first(end);
     const bool isText
-        = std::all_of(text.begin(), text.end(), [](char c) { return isBase64(c) || isBlank(c); });
+        = std::all_of(text.begin(), text.end(), [](char c) { return isBase64(c) || isSpace(c); });
     if (!isText || m_text.size() + text.size() > LargestText) {
         close(state, false);
         return number == m_line; // another line means something else

@@ -35,7 +35,6 @@ namespace tosaic::views {
 
 namespace {
 
-constexpr int MostRows = 12; // a longer table scrolls in itself
 constexpr int Spacing = 8;
 constexpr int PlacementWidth = 88; // px
 
@@ -273,7 +272,7 @@ void ComparePage::showComparison(
     m_matches->setText(matches.join(u'\n'));
     m_matches->setVisible(!matches.isEmpty());
     for (auto *table : { m_metricTable, m_moveTable, m_partitionTable })
-        table->fitHeight(MostRows);
+        table->fitHeight(MostCompareRows);
     m_stack->showContent();
 }
 

@@ -24,8 +24,7 @@ namespace tosaic::views {
 
 namespace {
 
-constexpr int Spacing = 8;
-constexpr int MostRows = 12; // a longer table scrolls in itself
+constexpr int BlockSpacing = 8; // px
 
 WrappedLabel *addLabel(
     QVBoxLayout *layout, const QString &name, const char *role, const QString &text)
@@ -44,7 +43,7 @@ CostChanges::CostChanges(const Theme &theme, QWidget *parent) : QWidget(parent),
     setObjectName(u"costChanges"_s);
     m_memories = new ChangeModel(tr("Memory"), true, this);
     m_operators = new ChangeModel(tr("Operator"), true, this);
-    auto *layout = makeColumn(this, {}, Spacing);
+    auto *layout = makeColumn(this, {}, BlockSpacing);
     addLabel(layout, u"memoryTitle"_s, "section", tr("Traffic by memory, as Vela books it"));
     m_memoryTable = addTable(layout, u"memoryTable"_s, tr("Traffic by memory"), m_memories);
     m_memoryNote = addLabel(layout, u"memoryNote"_s, "muted", {});
@@ -59,7 +58,7 @@ CostChanges::CostChanges(const Theme &theme, QWidget *parent) : QWidget(parent),
     heading->addWidget(title);
     heading->addWidget(m_by);
     heading->addStretch();
-    layout->addSpacing(Spacing);
+    layout->addSpacing(BlockSpacing);
     layout->addLayout(heading);
     m_operatorTable = addTable(layout, u"operatorTable"_s, tr("Cycles by operator"), m_operators);
     m_operatorNote = addLabel(layout, u"operatorNote"_s, "muted", {});
@@ -108,7 +107,7 @@ void CostChanges::show(const Costs &costs)
 {
     m_comparison = costs.comparison;
     m_memories->set(memoryRows(m_comparison));
-    m_memoryTable->fitHeight(MostRows);
+    m_memoryTable->fitHeight(MostCompareRows);
     QStringList notes;
     if (!m_comparison.hasMemories)
         notes += tr("Not known: a side has no summary report of Vela for all its partitions.");
@@ -124,7 +123,7 @@ void CostChanges::showOperators()
 {
     const bool byKind = m_by->currentIndex() == 1;
     m_operators->set(byKind ? kindRows(m_comparison) : operatorRows(m_comparison));
-    m_operatorTable->fitHeight(MostRows);
+    m_operatorTable->fitHeight(MostCompareRows);
     QString note;
     if (!m_comparison.hasOperators)
         note = tr("Not known: a side has no per-layer report of Vela.");

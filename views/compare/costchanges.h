@@ -19,6 +19,9 @@ class ChangeModel;
 class DataTable;
 class WrappedLabel;
 
+/// Of a table on the page; a longer one scrolls in itself.
+inline constexpr int MostCompareRows = 12;
+
 /// What the Vela reports of two compiles say: memory and traffic of each area, cycles by operator
 /// or by kind of operator. Reads the reports in the background.
 class CostChanges : public QWidget

@@ -22,7 +22,7 @@ namespace tosaic::views {
 
 namespace {
 
-constexpr int Edge = 12; // px
+constexpr int HeaderEdge = 12; // px
 constexpr int Spacing = 8; // px
 constexpr int FilterWidth = 220; // px at most
 constexpr int LeastFilter = 96; // px
@@ -36,7 +36,7 @@ OperationsHeader::OperationsHeader(QWidget *parent) : QFrame(parent)
     setObjectName(u"operationsHeader"_s);
     setAccessibleName(tr("Summary and choices"));
     setProperty("role", u"bar"_s);
-    auto *column = makeColumn(this, {}, 8, { Edge, Spacing, Edge, Spacing });
+    auto *column = makeColumn(this, {}, 8, { HeaderEdge, Spacing, HeaderEdge, Spacing });
     createSummary();
     m_note = new WrappedLabel(this);
     m_note->setObjectName(u"operationsNote"_s);

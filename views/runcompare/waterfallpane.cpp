@@ -11,7 +11,7 @@ using namespace Qt::StringLiterals;
 namespace tosaic::views {
 
 namespace {
-constexpr int Margin = 12; // px
+constexpr int PaneMargin = 12; // px
 constexpr int Spacing = 8; // px
 }
 
@@ -23,7 +23,7 @@ WaterfallPane::WaterfallPane(const Theme &theme, QWidget *parent)
     m_note->setTextFormat(Qt::PlainText);
     m_note->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(Margin, Spacing, Margin, Spacing);
+    column->setContentsMargins(PaneMargin, Spacing, PaneMargin, Spacing);
     column->addWidget(m_chart, 1);
     column->addWidget(m_note);
     setFocusProxy(m_chart);

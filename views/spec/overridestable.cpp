@@ -22,10 +22,10 @@ namespace {
 
 constexpr int RowsShown = 4;
 
-enum Kind
+enum OverrideKind
 {
-    ModuleKind,
-    OperatorKind
+    OverridesModule,
+    OverridesOperator
 };
 
 /// Cells with choices are edited in a list, which commits at once.
@@ -139,7 +139,7 @@ void OverridesTable::setNames(const ModelNames &names)
 
 void OverridesTable::offerNames()
 {
-    const bool isModule = m_kind->currentIndex() == ModuleKind;
+    const bool isModule = m_kind->currentIndex() == OverridesModule;
     m_name->setPlaceholderText(isModule ? tr("Module, for example features.3")
                                         : tr("Operator, for example aten.add.Tensor"));
     auto *completer = new QCompleter(isModule ? m_names.modules : m_names.operators, m_name);
@@ -160,7 +160,7 @@ void OverridesTable::add()
     if (name.isEmpty())
         return;
     auto rows = m_model->overrides();
-    const bool isModule = m_kind->currentIndex() == ModuleKind;
+    const bool isModule = m_kind->currentIndex() == OverridesModule;
     // 16-bit activations are what most exceptions are made for; the row can be changed.
     rows.push_back({ .module = isModule ? name : QString(),
         .operatorName = isModule ? QString() : name,

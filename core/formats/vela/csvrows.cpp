@@ -14,7 +14,7 @@ namespace tosaic::formats::vela {
 
 namespace {
 
-constexpr size_t ChunkBytes = 65'536; // between two checks of the limits
+constexpr size_t BytesAtATime = 65'536; // between two checks of the limits
 
 /// Gives libcsv, which is C with callbacks, an owner.
 class Splitter
@@ -38,13 +38,13 @@ public:
     {
         const auto *data = text.data();
         for (auto left = size_t(text.size()); left > 0 && !m_isDone;) {
-            const auto chunk = std::min(left, ChunkBytes);
+            const auto chunk = std::min(left, BytesAtATime);
             if (csv_parse(&m_parser, data, chunk, onField, onRow, this) != chunk)
                 return fail(ErrorCode::LimitExceeded, u"a row of CSV does not fit into memory"_s,
                     { .line = m_line });
             data += chunk;
             left -= chunk;
-            if (csv_get_buffer_size(&m_parser) > m_limits.fieldBytes + ChunkBytes)
+            if (csv_get_buffer_size(&m_parser) > m_limits.fieldBytes + BytesAtATime)
                 exceed(u"CsvLimits::fieldBytes = %1"_s.arg(m_limits.fieldBytes));
         }
         if (!m_isDone)

@@ -111,7 +111,6 @@ using namespace iniparts;
 namespace {
 
 using Kind = IniLine::Kind;
-const auto Inherit = u"inherit"_s;
 
 /// Memories in the order of the section's ports, so that new keys join the right group.
 QStringList memoriesOf(const IniScan &scan, const IniBlock &block, const QString &text)
@@ -168,13 +167,13 @@ Result<IniEdits> setInherit(
     if (other->header >= block.header)
         return invalid(u"[%1] does not stand before [%2]: the C++ core inherits from earlier "
                        "sections only"_s.arg(parent, block.name));
-    const auto *line = scan.entry(block, Inherit);
+    const auto *line = scan.entry(block, InheritKey);
     const bool isFirst = line
         && std::none_of(scan.lines.begin() + qsizetype(block.header),
             scan.lines.begin() + qsizetype(scan.indexOf(*line)),
             [](const IniLine &before) { return before.kind == Kind::Entry; });
     if (isFirst)
-        return replaceValue(scan, *line, text, Inherit, parent);
+        return replaceValue(scan, *line, text, InheritKey, parent);
     IniEdits edits{ insertBehind(scan, block.header, u"inherit="_s + parent) };
     if (line)
         edits.push_back(removal(scan, *line));
@@ -203,7 +202,7 @@ Result<IniEdits> setIniKey(
     const auto wanted = value.trimmed();
     if (const auto fine = checkValue(wanted); !fine)
         return fail(fine.error());
-    if (spelled == Inherit)
+    if (spelled == InheritKey)
         return setInherit(scan, **block, text, wanted);
     if (const auto *line = scan.entry(**block, spelled))
         return replaceValue(scan, *line, text, spelled, wanted);

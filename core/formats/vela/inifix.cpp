@@ -76,7 +76,7 @@ private:
                     iniKey(isSystem, m_line->name) } });
         if (m_id == "ini.inherit-late"_L1)
             return made(IniFix::Kind::InheritFirst,
-                setIniKey(m_text, m_block->name, u"inherit"_s, valueOf(m_scan, *m_line, m_text)));
+                setIniKey(m_text, m_block->name, InheritKey, valueOf(m_scan, *m_line, m_text)));
         if (m_id == "ini.inherit-forward"_L1)
             return behindParent();
         if (m_id == "ini.max-reads"_L1)

@@ -28,7 +28,7 @@ bool isCoreOnly(const QString &key)
 }
 bool isPythonOnly(const QString &key)
 {
-    return key == u"core_clock"_s || key == u"arena_cache_size"_s || key == u"inherit"_s;
+    return key == u"core_clock"_s || key == u"arena_cache_size"_s || key == InheritKey;
 }
 bool isReal(const QString &key)
 {
@@ -86,7 +86,7 @@ private:
             return Found{ value ? *value : entry->value, isOwn ? section : u"DEFAULT"_s,
                 entry->place };
         }
-        const auto parent = m_ini.python.value(section, u"inherit"_s);
+        const auto parent = m_ini.python.value(section, InheritKey);
         return parent && *parent != section ? inPython(*parent, key, depth + 1) : std::nullopt;
     }
 
@@ -95,7 +95,7 @@ private:
         IniRow row{ .key = key, .unit = iniUnit(key) };
         if (const auto *own = m_ini.python.section(m_section)->entry(key.toLower()))
             row.own = own->value;
-        if (key == u"inherit"_s) {
+        if (key == InheritKey) {
             row.value = row.own.value_or(QString());
             row.from = row.own ? m_section : u"default"_s;
             if (row.own)
@@ -190,7 +190,7 @@ std::optional<Diagnostic> iniValueProblem(bool isSystem, const QString &key, con
     const auto wanted = value.trimmed();
     if (const auto fine = iniparts::checkValue(wanted); !fine)
         return diagnosticOf(fine.error());
-    if (key == u"inherit"_s)
+    if (key == InheritKey)
         return {};
     const auto text = (isSystem ? u"[System_Config.X]\n"_s : u"[Memory_Mode.X]\n"_s) + key + u'='
         + wanted + u'\n';

@@ -24,9 +24,9 @@ const QStringList &iniMemoryParameters()
 QStringList iniKeyOrder(bool isSystem, const QStringList &memories)
 {
     if (!isSystem)
-        return { u"inherit"_s, u"const_mem_area"_s, u"arena_mem_area"_s, u"cache_mem_area"_s,
+        return { InheritKey, u"const_mem_area"_s, u"arena_mem_area"_s, u"cache_mem_area"_s,
             u"arena_cache_size"_s };
-    QStringList keys{ u"inherit"_s, u"core_clock"_s, u"axi0_port"_s, u"axi1_port"_s };
+    QStringList keys{ InheritKey, u"core_clock"_s, u"axi0_port"_s, u"axi1_port"_s };
     auto names = memories;
     names += iniMemories();
     names.removeDuplicates();

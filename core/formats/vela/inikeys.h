@@ -9,6 +9,9 @@
 /// the C++ core's system_config.cpp).
 namespace tosaic::formats::vela {
 
+/// The key of a section that names the one whose keys it takes over.
+inline const QString InheritKey = QStringLiteral("inherit");
+
 /// "Sram", "Dram", "OnChipFlash", "OffChipFlash".
 const QStringList &iniMemories();
 /// Keys of a memory without its name and "_": "clock_scale", ..., "max_writes".

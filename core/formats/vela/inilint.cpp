@@ -100,7 +100,7 @@ private:
 
     void checkInheritance(const IniSection &section)
     {
-        const auto *inherit = section.entry(u"inherit"_s);
+        const auto *inherit = section.entry(InheritKey);
         if (!inherit)
             return;
         const auto *parent = sectionOf(inherit->value);
@@ -133,7 +133,7 @@ private:
     {
         const auto *at = &section;
         for (int depth = 0; at && depth <= LargestInheritance; ++depth) {
-            const auto *inherit = at->entry(u"inherit"_s);
+            const auto *inherit = at->entry(InheritKey);
             at = inherit ? sectionOf(inherit->value) : nullptr;
         }
         return at != nullptr;
@@ -152,7 +152,7 @@ private:
         if (entry.spelling != known)
             warn(u"ini.key-case"_s, entry.place,
                 u"the C++ core knows this key only as %1"_s.arg(known));
-        if (entry.key == u"inherit"_s || entry.value.contains(u'%'))
+        if (entry.key == InheritKey || entry.value.contains(u'%'))
             return;
         if (entry.key.endsWith("_port"_L1) || entry.key.endsWith("_area"_L1))
             checkName(entry);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/vela/velaini.h"
 
+#include "core/formats/vela/inikeys.h"
 #include "core/formats/vela/ininumbers.h"
 
 #include <algorithm>
@@ -12,8 +13,6 @@ using namespace Qt::StringLiterals;
 namespace tosaic::formats::vela {
 
 namespace {
-
-const QString Inherit = u"inherit"_s;
 
 struct Hit
 {
@@ -38,7 +37,7 @@ constexpr std::array Parameters{
     Parameter{ u"write_latency", false, 0, 1 },
 };
 
-tl::unexpected<Error> invalid(const QString &detail, const Location &place = {})
+tl::unexpected<Error> invalidAt(const QString &detail, const Location &place = {})
 {
     return fail(ErrorCode::SpecInvalid, detail, place);
 }
@@ -61,7 +60,7 @@ public:
     Result<IniResolution> resolve()
     {
         if (m_ini.python.error)
-            return invalid(m_ini.python.error->text, m_ini.python.error->location);
+            return invalidAt(m_ini.python.error->text, m_ini.python.error->location);
         for (auto step : { &Resolver::readSystem, &Resolver::readMode, &Resolver::checkAreas }) {
             if (const auto done = (this->*step)(); !done)
                 return tosaic::fail(done.error());
@@ -75,20 +74,21 @@ private:
     Result<std::optional<Hit>> find(const QString &section, const QString &key, int depth = 0)
     {
         if (!m_ini.python.section(section))
-            return invalid(u"Invalid configuration of section=%1. The section was not found in the "
-                           "Vela config file(s)"_s.arg(section));
+            return invalidAt(
+                u"Invalid configuration of section=%1. The section was not found in the "
+                "Vela config file(s)"_s.arg(section));
         if (depth > LargestInheritance)
-            return invalid(
+            return invalidAt(
                 u"sections inherit from each other without end: RecursionError in Vela"_s,
                 m_ini.python.section(section)->place);
         std::optional<Hit> hit;
-        if (const auto *parent = m_ini.python.find(section, Inherit)) {
-            const auto name = m_ini.python.value(section, Inherit);
+        if (const auto *parent = m_ini.python.find(section, InheritKey)) {
+            const auto name = m_ini.python.value(section, InheritKey);
             if (!name)
-                return invalid(name.error().detail, name.error().location);
+                return invalidAt(name.error().detail, name.error().location);
             if (*name == section)
-                return invalid(u"Invalid configuration of inherit=%1. This references its own "
-                               "section and recursion is not allowed"_s.arg(*name),
+                return invalidAt(u"Invalid configuration of inherit=%1. This references its own "
+                                 "section and recursion is not allowed"_s.arg(*name),
                     parent->place);
             auto inherited = find(*name, key, depth + 1);
             if (!inherited)
@@ -98,7 +98,7 @@ private:
         if (const auto *entry = m_ini.python.find(section, key)) {
             const auto value = m_ini.python.value(section, key);
             if (!value)
-                return invalid(value.error().detail, value.error().location);
+                return invalidAt(value.error().detail, value.error().location);
             const auto isOwn = m_ini.python.section(section)->entry(key) != nullptr;
             hit = Hit{ *value, isOwn ? section : u"DEFAULT"_s, entry->place };
         }
@@ -187,14 +187,14 @@ private:
         if (*hit && parameter.isReal) {
             const auto real = pythonReal((*hit)->text);
             if (!real)
-                return invalid(u"ValueError: could not convert string to float: '%1' (%2)"_s.arg(
-                                   (*hit)->text, key),
+                return invalidAt(u"ValueError: could not convert string to float: '%1' (%2)"_s.arg(
+                                     (*hit)->text, key),
                     (*hit)->place);
             value = *real;
         } else if (*hit) {
             const auto whole = pythonWhole((*hit)->text);
             if (!whole)
-                return invalid(
+                return invalidAt(
                     u"ValueError: invalid literal for int() with base 10: '%1' (%2)"_s.arg(
                         (*hit)->text, key),
                     (*hit)->place);
@@ -214,12 +214,12 @@ private:
         if (!hit)
             return tosaic::fail(hit.error());
         if (!*hit)
-            return invalid(u"%1 is missing in %2: KeyError in Vela"_s.arg(key, section),
+            return invalidAt(u"%1 is missing in %2: KeyError in Vela"_s.arg(key, section),
                 m_ini.python.section(section)->place);
         port = (*hit)->text;
         if (!memories.contains(port))
-            return invalid(u"KeyError: '%1' (%2); memories are Sram, Dram, OnChipFlash, "
-                           "OffChipFlash"_s.arg(port, key),
+            return invalidAt(u"KeyError: '%1' (%2); memories are Sram, Dram, OnChipFlash, "
+                             "OffChipFlash"_s.arg(port, key),
                 (*hit)->place);
         add(key, port, *hit);
         compare(section, QString(), false);
@@ -230,8 +230,8 @@ private:
     {
         const auto section = QString(SystemPrefix).append(m_result.systemConfig);
         if (!m_ini.python.section(section))
-            return invalid(u"Incorrect argument to CLI option --system-config=%1: Section %2 not "
-                           "found in Vela config file"_s.arg(m_result.systemConfig, section));
+            return invalidAt(u"Incorrect argument to CLI option --system-config=%1: Section %2 not "
+                             "found in Vela config file"_s.arg(m_result.systemConfig, section));
         if (const auto clock = readNumber(section, u"core_clock"_s, { u"core_clock", true, 1, 1 });
             !clock)
             return clock;
@@ -269,8 +269,8 @@ private:
     {
         const auto section = QString(ModePrefix).append(m_result.memoryMode);
         if (!m_ini.python.section(section))
-            return invalid(u"Incorrect argument to CLI option --memory-mode=%1: Section %2 not "
-                           "found in Vela config file"_s.arg(m_result.memoryMode, section));
+            return invalidAt(u"Incorrect argument to CLI option --memory-mode=%1: Section %2 not "
+                             "found in Vela config file"_s.arg(m_result.memoryMode, section));
         const QString keys[] = { u"const_mem_area"_s, u"arena_mem_area"_s, u"cache_mem_area"_s };
         for (size_t i = 0; i < m_areas.size(); ++i) {
             const auto hit = find(section, keys[i]);
@@ -278,7 +278,8 @@ private:
                 return tosaic::fail(hit.error());
             const auto area = *hit ? (*hit)->text : u"Axi0"_s;
             if (area != u"Axi0"_s && area != u"Axi1"_s)
-                return invalid(u"KeyError: '%1' (%2); areas are Axi0 and Axi1"_s.arg(area, keys[i]),
+                return invalidAt(
+                    u"KeyError: '%1' (%2); areas are Axi0 and Axi1"_s.arg(area, keys[i]),
                     (*hit)->place);
             m_areas[i] = area == u"Axi1"_s ? 1 : 0;
             add(keys[i], area, *hit);
@@ -293,7 +294,7 @@ private:
         }
         const auto bytes = pythonWhole((*size)->text);
         if (!bytes)
-            return invalid(
+            return invalidAt(
                 u"ValueError: invalid literal for int() with base 10: '%1' (arena_cache_size)"_s
                     .arg((*size)->text),
                 (*size)->place);
@@ -314,7 +315,7 @@ private:
         m_result.arenaMemory = ports[areas[1]];
         m_result.cacheMemory = ports[areas[2]];
         const auto wrong = [](const QString &key, const QString &value, const QString &allowed) {
-            return invalid(
+            return invalidAt(
                 u"Invalid configuration of %1=%2 (must be %3)"_s.arg(key, value, allowed));
         };
         if (!QStringList{ u"Dram"_s, u"OnChipFlash"_s, u"OffChipFlash"_s }.contains(
@@ -331,9 +332,10 @@ private:
         if (bytes < 0)
             return wrong(u"arena_cache_size"_s, QString::number(bytes), u">= 0"_s);
         if (bytes > Largest)
-            return invalid(u"Invalid configuration of arena_cache_size=%1. Size is out of bounds, "
-                           "maximum is: %2"_s.arg(bytes)
-                               .arg(Largest),
+            return invalidAt(
+                u"Invalid configuration of arena_cache_size=%1. Size is out of bounds, "
+                "maximum is: %2"_s.arg(bytes)
+                    .arg(Largest),
                 size.place);
         return {};
     }

@@ -17,7 +17,6 @@ using namespace iniparts;
 namespace {
 
 using Kind = IniLine::Kind;
-const auto Inherit = u"inherit"_s;
 
 /// First line of the comment that stands right above a section.
 size_t commentAbove(const IniScan &scan, const IniBlock &block)
@@ -59,7 +58,7 @@ std::vector<const IniLine *> childrenOf(
 {
     std::vector<const IniLine *> children;
     for (const auto &line : scan.lines) {
-        if (line.kind == Kind::Entry && line.name.compare(Inherit, Qt::CaseInsensitive) == 0
+        if (line.kind == Kind::Entry && line.name.compare(InheritKey, Qt::CaseInsensitive) == 0
             && valueOf(scan, line, text) == name)
             children.push_back(&line);
     }
@@ -70,7 +69,7 @@ std::vector<const IniLine *> childrenOf(
 /// had from it.
 Result<QString> withChildrenFreed(const QString &text, const IniScan &scan, const IniBlock &block)
 {
-    const auto *inherit = scan.entry(block, Inherit);
+    const auto *inherit = scan.entry(block, InheritKey);
     const auto parent = inherit ? valueOf(scan, *inherit, text) : QString();
     auto current = text;
     const auto take = [&current](const Result<IniEdits> &edits) -> Result<void> {
@@ -80,17 +79,18 @@ Result<QString> withChildrenFreed(const QString &text, const IniScan &scan, cons
         return {};
     };
     for (const auto &child : scan.blocks) {
-        const auto *line = scan.entry(child, Inherit);
+        const auto *line = scan.entry(child, InheritKey);
         if (!line || child.name == block.name || valueOf(scan, *line, text) != block.name)
             continue;
-        const auto moved = take(parent.isEmpty() ? removeIniKey(current, child.name, Inherit)
-                                                 : setIniKey(current, child.name, Inherit, parent));
+        const auto moved
+            = take(parent.isEmpty() ? removeIniKey(current, child.name, InheritKey)
+                                    : setIniKey(current, child.name, InheritKey, parent));
         if (!moved)
             return fail(moved.error());
         for (auto at = block.header + 1; at < block.stop; ++at) {
             const auto &given = scan.lines[at];
             const auto key = iniKey(isSystemName(block.name), given.name);
-            if (given.kind != Kind::Entry || key.isEmpty() || key == Inherit
+            if (given.kind != Kind::Entry || key.isEmpty() || key == InheritKey
                 || scan.entry(child, key))
                 continue;
             if (const auto kept
@@ -155,7 +155,7 @@ Result<IniEdits> renameIniSection(const QString &text, const QString &from, cons
             edits.push_back({ line.keyAt, line.keyEnd - line.keyAt, to });
     }
     for (const auto *line : childrenOf(scan, text, from)) {
-        auto more = replaceValue(scan, *line, text, Inherit, to);
+        auto more = replaceValue(scan, *line, text, InheritKey, to);
         edits.insert(edits.end(), more.begin(), more.end());
     }
     return ordered(edits);

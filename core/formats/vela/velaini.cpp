@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/vela/velaini.h"
 
+#include "core/formats/vela/inikeys.h"
+
 #include <algorithm>
 
 using namespace Qt::StringLiterals;
@@ -19,7 +21,7 @@ CoreHit findInCore(const CoreIni &core, const QString &name, const QString &key)
         for (auto entry = section.entries.rbegin(); entry != section.entries.rend(); ++entry) {
             if (entry->key == key)
                 return { &*entry, &section };
-            if (entry->key != u"inherit"_s)
+            if (entry->key != InheritKey)
                 continue;
             // Only what stands before can be inherited, and it replaces what was read so far.
             isInherited = std::any_of(core.sections.begin(), core.sections.begin() + qsizetype(at),
