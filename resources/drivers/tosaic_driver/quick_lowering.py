@@ -1,10 +1,11 @@
 # SPDX-FileCopyrightText: Tosaic contributors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Export and lowering in two thirds of their time, to the same bytes.
+"""Export and lowering in half of their time, to the same bytes.
 
 Of a small model most goes into what depends on no model: torch asks its dispatcher for all operators once for each of some forty namespaces,
 where once is enough, and builds the type `Callable[_P, _T]` anew for each of tens of thousands of registrations, only to annotate them.
-Of a large one a fifth goes into copies of where each node comes from, which nobody changes once it is written.
+Of a large one a fifth goes into copies of where each node comes from, which nobody changes once it is written, and of what is left another into
+code that nobody calls (late_code).
 """
 import contextlib
 import sys
@@ -12,6 +13,8 @@ import typing
 from collections.abc import Callable, Iterator
 from types import ModuleType
 from typing import Any
+
+from .late_code import late_code
 
 
 @contextlib.contextmanager
@@ -21,6 +24,7 @@ def quick_lowering() -> Iterator[None]:
     from torch._export import utils
     from torch.fx import traceback
     with contextlib.ExitStack() as changes:
+        changes.enter_context(late_code())
         if getattr(_ops, "Callable", None) is Callable:
             changes.enter_context(replaced([_ops], "Callable", typing.Callable))  # which keeps the types that it has built
         own = getattr(utils, "_collect_all_valid_cia_ops", None)
