@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: Tosaic contributors
 # SPDX-License-Identifier: GPL-3.0-or-later
 # CMAKE_UNITY_BUILD compiles several sources of a target as one (the presets release, ci and asan do: it takes a good part of the time
-# of a build). Sources whose local names another source of their target has too are compiled alone, and so are all sources of a folder
-# where that is usual: unityapart.txt lists both.
+# of a build). Sources whose local names another source of their target has too are compiled alone: unityapart.txt lists them. Files
+# of tests have a namespace of their own each, so that any of them can be put together.
 
 function(tosaic_unity_exceptions)
     file(STRINGS "${CMAKE_SOURCE_DIR}/packaging/cmake/unityapart.txt" entries REGEX "^[^#]")
@@ -17,11 +17,7 @@ function(tosaic_unity_exceptions)
         endwhile()
         if(entry MATCHES "^tests" AND NOT TOSAIC_BUILD_TESTS)
             continue()
-        elseif(IS_DIRECTORY "${path}")
-            get_property(targets DIRECTORY "${folder}" PROPERTY BUILDSYSTEM_TARGETS)
-            set_property(TARGET ${targets} PROPERTY UNITY_BUILD OFF)
-        else()
-            set_property(SOURCE "${path}" DIRECTORY "${folder}" PROPERTY SKIP_UNITY_BUILD_INCLUSION ON)
         endif()
+        set_property(SOURCE "${path}" DIRECTORY "${folder}" PROPERTY SKIP_UNITY_BUILD_INCLUSION ON)
     endforeach()
 endfunction()

@@ -11,7 +11,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::advice {
+namespace tosaic::advice::adviceanswerstests {
 
 namespace {
 
@@ -94,4 +94,4 @@ TEST(AdviceAnswers, OfPlantedCostsAreRight)
     }
 }
 
-} // namespace tosaic::advice
+} // namespace tosaic::advice::adviceanswerstests

@@ -12,7 +12,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::test {
+namespace tosaic::test::compileanswerstests {
 
 namespace {
 
@@ -86,4 +86,4 @@ TEST(CompileAnswers, AreRight)
     }
 }
 
-} // namespace tosaic::test
+} // namespace tosaic::test::compileanswerstests

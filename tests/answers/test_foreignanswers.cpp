@@ -12,7 +12,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::test {
+namespace tosaic::test::foreignanswerstests {
 
 namespace {
 
@@ -82,4 +82,4 @@ TEST(ForeignReports, AreRefusedWithALineEach)
     }
 }
 
-} // namespace tosaic::test
+} // namespace tosaic::test::foreignanswerstests

@@ -9,7 +9,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::profile {
+namespace tosaic::profile::mergeanswerstests {
 namespace {
 
 /// An event set of one program: "beats" or "stalls" beside the cycles.
@@ -124,4 +124,4 @@ TEST(MergeAnswers, NoPartIsLargerThanItsWhole)
     EXPECT_LE(active->spread.median, cycles->spread.median);
 }
 
-} // namespace tosaic::profile
+} // namespace tosaic::profile::mergeanswerstests

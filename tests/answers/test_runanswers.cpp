@@ -19,7 +19,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::profile {
+namespace tosaic::profile::runanswerstests {
 namespace {
 
 using Gate = GrowthVerdict::Outcome;
@@ -558,4 +558,4 @@ TEST(InferenceCycles, FollowTheReaderOfTheStream)
 }
 
 } // namespace
-} // namespace tosaic::profile
+} // namespace tosaic::profile::runanswerstests

@@ -19,7 +19,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::test {
+namespace tosaic::test::accuracywindowtests {
 
 namespace {
 
@@ -151,4 +151,4 @@ TEST_F(AccuracyWindow, TheDebuggerKnowsTheOperatorsOfTheCompile)
     EXPECT_TRUE(window->actions().action(u"debug.operator"_s)->isEnabled());
 }
 
-} // namespace tosaic::test
+} // namespace tosaic::test::accuracywindowtests

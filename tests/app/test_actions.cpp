@@ -30,7 +30,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::test {
+namespace tosaic::test::actionstests {
 
 namespace {
 
@@ -450,4 +450,4 @@ TEST_F(Actions, TheModelSaysWhichFileCouldNotBeReadUntilAnotherIsOpen)
     EXPECT_FALSE(reason->isVisible());
 }
 
-} // namespace tosaic::test
+} // namespace tosaic::test::actionstests

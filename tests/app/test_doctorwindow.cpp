@@ -17,7 +17,7 @@
 using namespace Qt::StringLiterals;
 
 // What this machine has of the tools, in the window.
-namespace tosaic::test {
+namespace tosaic::test::doctorwindowtests {
 
 namespace {
 
@@ -82,4 +82,4 @@ TEST_F(DoctorWindow, FindsAToolThatWasInstalledMeanwhileByTheCheckOfItsRow)
     EXPECT_EQ(window->findChildren<QDialog *>(u"doctorDialog"_s).size(), 1) << "it is there";
 }
 
-} // namespace tosaic::test
+} // namespace tosaic::test::doctorwindowtests

@@ -13,7 +13,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::test {
+namespace tosaic::test::externalwindowtests {
 
 namespace {
 
@@ -109,4 +109,4 @@ TEST_F(ExternalWindow, OfAnotherProgramIsShownByItself)
     EXPECT_TRUE(session->model().description());
 }
 
-} // namespace tosaic::test
+} // namespace tosaic::test::externalwindowtests

@@ -19,7 +19,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::test {
+namespace tosaic::test::findingsfacestests {
 
 namespace {
 
@@ -150,4 +150,4 @@ TEST_F(FindingsFaces, OfARunAreTheSameSentencesWithEveryDoubt)
     EXPECT_EQ(toldByWindow(shell::Mode::Runs, told.sentences), told.sentences);
 }
 
-} // namespace tosaic::test
+} // namespace tosaic::test::findingsfacestests

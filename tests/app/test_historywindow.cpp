@@ -16,7 +16,7 @@
 using namespace Qt::StringLiterals;
 
 // The compiles of a model that a workspace keeps, in the window.
-namespace tosaic::test {
+namespace tosaic::test::historywindowtests {
 
 namespace {
 
@@ -91,4 +91,4 @@ TEST_F(HistoryWindow, ShowsWhatChangedAndFollowsTheWorkspace)
         QTest::qWaitFor([&] { return session->model().compileResult() != nullptr; }, Patience));
 }
 
-} // namespace tosaic::test
+} // namespace tosaic::test::historywindowtests

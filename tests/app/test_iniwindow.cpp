@@ -29,7 +29,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::test {
+namespace tosaic::test::iniwindowtests {
 
 namespace {
 
@@ -240,4 +240,4 @@ TEST_F(IniWindow, AForeignWorkspacesToolsRunOnlyWhenApproved)
     EXPECT_FALSE(QFile::exists(mark));
 }
 
-} // namespace tosaic::test
+} // namespace tosaic::test::iniwindowtests

@@ -18,7 +18,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::views {
+namespace tosaic::views::itemmodelstests {
 
 namespace {
 
@@ -214,4 +214,4 @@ TEST_F(ItemModels, OutlineListsTheNpuOperationsOfADelegate)
     EXPECT_TRUE(operation.data().toString().startsWith(u"0: "_s));
 }
 
-} // namespace tosaic::views
+} // namespace tosaic::views::itemmodelstests

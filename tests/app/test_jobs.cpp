@@ -39,7 +39,7 @@ using namespace Qt::StringLiterals;
 
 // Everything that can go wrong with a tool, through the window, with a tool that misbehaves on
 // request (tosaic-faketool).
-namespace tosaic::test {
+namespace tosaic::test::jobstests {
 
 using shell::Mode;
 using views::JobActions;
@@ -497,4 +497,4 @@ TEST_F(Jobs, ACompileIsInTheWorkspaceFromItsStartToItsEnd)
     EXPECT_TRUE(QDir(dir).entryList({ u"*.lock"_s }).isEmpty());
 }
 
-} // namespace tosaic::test
+} // namespace tosaic::test::jobstests

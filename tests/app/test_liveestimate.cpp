@@ -25,7 +25,7 @@
 using namespace Qt::StringLiterals;
 
 // The live estimate and its action, in the window with the real Vela.
-namespace tosaic::test {
+namespace tosaic::test::liveestimatetests {
 
 namespace {
 
@@ -225,4 +225,4 @@ TEST_F(LiveEstimate, OtherFamilyNeedsLowering)
     EXPECT_FALSE(apply()->isEnabled());
 }
 
-} // namespace tosaic::test
+} // namespace tosaic::test::liveestimatetests

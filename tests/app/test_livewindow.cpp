@@ -30,7 +30,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::test {
+namespace tosaic::test::livewindowtests {
 
 using shell::Mode;
 
@@ -577,4 +577,4 @@ TEST_F(LiveWindow, FillsThePanelFromTheOpenProgram)
     keepPictures(u"panel"_s);
 }
 
-} // namespace tosaic::test
+} // namespace tosaic::test::livewindowtests

@@ -28,7 +28,7 @@
 using namespace Qt::StringLiterals;
 
 // The whole loop with the real compilers, through the window.
-namespace tosaic::test {
+namespace tosaic::test::looptests {
 
 using shell::Mode;
 
@@ -353,4 +353,4 @@ TEST_F(NoTools, HomeOffersToCreateAnEnvironment)
     EXPECT_TRUE(find<QPushButton>(u"createEnvironment"_s)->isVisible());
 }
 
-} // namespace tosaic::test
+} // namespace tosaic::test::looptests

@@ -24,7 +24,7 @@ using namespace Qt::StringLiterals;
 // is taken at the job (tests/fixtures/test_respec.py, test_compile_server.py); the window takes one
 // path through it: one model, each target in its default mode and in the mode most unlike it.
 // TOSAIC_FULL_MATRIX takes all models through all modes.
-namespace tosaic::test {
+namespace tosaic::test::matrixtests {
 
 using compiled::CompileResult;
 using shell::Mode;
@@ -337,4 +337,4 @@ TEST_F(Matrix, TheCompileBeforeStandsBesideTheLast)
             << node.title.toStdString();
 }
 
-} // namespace tosaic::test
+} // namespace tosaic::test::matrixtests

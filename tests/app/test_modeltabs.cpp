@@ -24,7 +24,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::test {
+namespace tosaic::test::modeltabstests {
 
 namespace {
 
@@ -351,4 +351,4 @@ TEST_F(ModelTabsTest, ACompileIsRecordedWithTheTimeOfItsResult)
     EXPECT_LT(std::abs(jobs.front().ended.secsTo(written)), 2);
 }
 
-} // namespace tosaic::test
+} // namespace tosaic::test::modeltabstests

@@ -22,7 +22,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::test {
+namespace tosaic::test::profilerflowtests {
 
 namespace {
 
@@ -255,4 +255,4 @@ TEST_F(ProfilerFlow, TheReportHasRunsMetricsRooflineAndOperators)
     session->setUnsaved(false);
 }
 
-} // namespace tosaic::test
+} // namespace tosaic::test::profilerflowtests

@@ -27,7 +27,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::test {
+namespace tosaic::test::profilerkepttests {
 
 namespace {
 
@@ -389,4 +389,4 @@ TEST_F(ProfilerKept, TheTraceOfASimulatedRunComesBackWithItsConsole)
     EXPECT_EQ(runs().front().run->profiles.size(), 1U);
 }
 
-} // namespace tosaic::test
+} // namespace tosaic::test::profilerkepttests

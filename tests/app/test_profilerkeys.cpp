@@ -13,7 +13,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::test {
+namespace tosaic::test::profilerkeystests {
 
 namespace {
 
@@ -191,4 +191,4 @@ TEST_F(ProfilerKeys, TabWalksThroughEveryPageAndLeavesIt)
     }
 }
 
-} // namespace tosaic::test
+} // namespace tosaic::test::profilerkeystests

@@ -28,7 +28,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::test {
+namespace tosaic::test::profilersamplestests {
 
 namespace {
 
@@ -357,4 +357,4 @@ TEST_F(ProfilerSamples, EveryDebugDatabaseGivesItsOperators)
     EXPECT_GT(databases, 25);
 }
 
-} // namespace tosaic::test
+} // namespace tosaic::test::profilersamplestests

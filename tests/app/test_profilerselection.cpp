@@ -30,7 +30,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::test {
+namespace tosaic::test::profilerselectiontests {
 
 namespace {
 
@@ -302,4 +302,4 @@ TEST_F(ProfilerSelection, ARangeNarrowsEveryViewUntilItIsTakenAway)
     EXPECT_FALSE(view.range());
 }
 
-} // namespace tosaic::test
+} // namespace tosaic::test::profilerselectiontests

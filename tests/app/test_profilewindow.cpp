@@ -33,7 +33,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic {
+namespace tosaic::profilewindowtests {
 namespace {
 
 using shell::Mode;
@@ -357,4 +357,4 @@ TEST_F(ProfileWindow, ARangeNarrowsTheTable)
 }
 
 } // namespace
-} // namespace tosaic
+} // namespace tosaic::profilewindowtests

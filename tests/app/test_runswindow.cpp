@@ -18,7 +18,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::test {
+namespace tosaic::test::runswindowtests {
 
 namespace {
 
@@ -486,4 +486,4 @@ TEST_F(RunsWindow, JudgesAConsoleAgainstTheOpenProgram)
         << facts->text().toStdString();
 }
 
-} // namespace tosaic::test
+} // namespace tosaic::test::runswindowtests

@@ -15,6 +15,8 @@
 
 #include <algorithm>
 
+namespace tosaic::test::runtimetests {
+
 using namespace Qt::StringLiterals;
 using namespace tosaic;
 using namespace tosaic::test;
@@ -122,3 +124,5 @@ TEST_F(WindowTest, AProblemOfTheFileLeadsToWhatItIsAbout)
     ASSERT_NE(found, problems.end());
     EXPECT_EQ(found->entity, model::EntityRef::value(0, 0));
 }
+
+} // namespace tosaic::test::runtimetests

@@ -18,7 +18,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::cli {
+namespace tosaic::cli::screenshottests {
 
 namespace {
 
@@ -176,4 +176,4 @@ TEST(Screenshot, TheInsideOfADelegateAndANetworkCanBeDrawn)
     EXPECT_EQ(screenshot({ Model, u"-o"_s, inside, u"--inside"_s, u"x"_s }).exitCode, Usage);
 }
 
-} // namespace tosaic::cli
+} // namespace tosaic::cli::screenshottests

@@ -27,7 +27,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::test {
+namespace tosaic::test::specwindowtests {
 
 namespace {
 
@@ -274,4 +274,4 @@ TEST_F(SpecWindow, WhatStoppedACompileIsNotSaidOnceItIsMended)
     EXPECT_NE(window->notices().current(), u"compile.spec"_s);
 }
 
-} // namespace tosaic::test
+} // namespace tosaic::test::specwindowtests

@@ -20,7 +20,7 @@
 using namespace Qt::StringLiterals;
 
 // The team's store in the window.
-namespace tosaic::test {
+namespace tosaic::test::storewindowtests {
 
 namespace {
 
@@ -106,4 +106,4 @@ TEST_F(StoreWindow, AsksBeforeAWorkspaceOfSomebodyElseLeadsToItsStore)
     EXPECT_TRUE(notice().contains(u"127.0.0.1:1/theirs"_s));
 }
 
-} // namespace tosaic::test
+} // namespace tosaic::test::storewindowtests

@@ -28,7 +28,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::test {
+namespace tosaic::test::toolpanelstests {
 
 using shell::Mode;
 
@@ -342,4 +342,4 @@ TEST_F(ToolPanels, APageThatNobodyLookedAtGoesWithItsWindow)
     EXPECT_FALSE(page);
 }
 
-} // namespace tosaic::test
+} // namespace tosaic::test::toolpanelstests

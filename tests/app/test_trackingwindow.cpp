@@ -18,7 +18,7 @@
 using namespace Qt::StringLiterals;
 
 // What is open goes to a stand-in for an MLflow server.
-namespace tosaic::test {
+namespace tosaic::test::trackingwindowtests {
 
 namespace {
 
@@ -75,4 +75,4 @@ TEST_F(TrackingWindow, SendsTheOpenCompileAndSaysHowItWent)
     EXPECT_FALSE(state->text().contains(u"Sent: "_s)) << "the server is gone, and that is said";
 }
 
-} // namespace tosaic::test
+} // namespace tosaic::test::trackingwindowtests

@@ -27,7 +27,7 @@
 using namespace Qt::StringLiterals;
 
 // Flags, pins and compiles of the what-if grid in the window, with the real compilers.
-namespace tosaic::test {
+namespace tosaic::test::whatifaxeswindowtests {
 
 namespace {
 
@@ -361,4 +361,4 @@ TEST_F(WhatIfAxes, AModelAloneIsCompiledOnlyIfItIsTrusted)
     EXPECT_EQ(start->text(), u"Compile and estimate"_s);
 }
 
-} // namespace tosaic::test
+} // namespace tosaic::test::whatifaxeswindowtests

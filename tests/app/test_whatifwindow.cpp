@@ -27,7 +27,7 @@
 using namespace Qt::StringLiterals;
 
 // The what-if grid in the window, with the real Vela.
-namespace tosaic::test {
+namespace tosaic::test::whatifwindowtests {
 
 TEST_F(WhatIfWindow, EstimatesAndTakesACell)
 {
@@ -385,4 +385,4 @@ TEST_F(WhatIfWindow, ShowsTheMemoryOfAU85)
     picture(*window, u"whatif-window-mobilenet"_s);
 }
 
-} // namespace tosaic::test
+} // namespace tosaic::test::whatifwindowtests

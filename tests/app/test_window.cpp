@@ -32,7 +32,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::test {
+namespace tosaic::test::windowtests {
 
 using shell::Mode;
 
@@ -597,4 +597,4 @@ TEST_F(Window, GoesInsideADelegateAndShowsItsOperationsEverywhere)
     EXPECT_EQ(session->selection().current(), operation) << "one selection in all modes";
 }
 
-} // namespace tosaic::test
+} // namespace tosaic::test::windowtests

@@ -19,7 +19,7 @@
 using namespace Qt::StringLiterals;
 
 // How the window is arranged goes with the workspace.
-namespace tosaic::test {
+namespace tosaic::test::windowlayouttests {
 
 namespace {
 
@@ -398,4 +398,4 @@ TEST_F(WindowLayout, OneActionStandsOut)
     EXPECT_EQ(loud(), QStringList{ u"compileButton"_s });
 }
 
-} // namespace tosaic::test
+} // namespace tosaic::test::windowlayouttests

@@ -9,7 +9,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::test {
+namespace tosaic::test::windowroomtests {
 
 namespace {
 
@@ -79,4 +79,4 @@ TEST_F(WindowRoom, NothingLiesOverAnything)
     }
 }
 
-} // namespace tosaic::test
+} // namespace tosaic::test::windowroomtests

@@ -14,7 +14,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::test {
+namespace tosaic::test::windowstyletests {
 
 namespace {
 
@@ -94,4 +94,4 @@ TEST_F(WindowStyle, LooksTheSameWhenItIsDressedAfterItIsBuilt)
     compare(pictures(), wanted, u"dressed"_s);
 }
 
-} // namespace tosaic::test
+} // namespace tosaic::test::windowstyletests

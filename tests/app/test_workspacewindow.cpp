@@ -29,7 +29,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::test {
+namespace tosaic::test::workspacewindowtests {
 
 namespace {
 
@@ -332,4 +332,4 @@ TEST_F(WorkspaceWindow, ZoomAndSelectionOfAFileAreRemembered)
     })) << window->pages().graph().view()->zoom();
 }
 
-} // namespace tosaic::test
+} // namespace tosaic::test::workspacewindowtests

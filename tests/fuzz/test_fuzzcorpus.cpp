@@ -11,6 +11,8 @@
 
 #include <random>
 
+namespace tosaic::test::fuzzcorpustests {
+
 using namespace Qt::StringLiterals;
 using namespace tosaic;
 
@@ -128,3 +130,5 @@ TEST_P(FuzzCorpus, FormerFindings)
 }
 
 INSTANTIATE_TEST_SUITE_P(Readers, FuzzCorpus, testing::ValuesIn(fuzz::targets()), nameOf);
+
+} // namespace tosaic::test::fuzzcorpustests

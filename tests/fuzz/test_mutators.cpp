@@ -12,6 +12,8 @@
 #include <functional>
 #include <sqlite3.h>
 
+namespace tosaic::test::mutatorstests {
+
 using namespace tosaic;
 
 namespace {
@@ -99,3 +101,5 @@ TEST(Mutators, TextsStayJson)
                   [](const QByteArray &text) { return !QJsonDocument::fromJson(text).isNull(); }),
         30);
 }
+
+} // namespace tosaic::test::mutatorstests

@@ -18,7 +18,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::profile {
+namespace tosaic::profile::analysistests {
 namespace {
 
 Profile mlekProfile()
@@ -161,4 +161,4 @@ TEST(LoadRun, SaysWhichFileIsNoLog)
 }
 
 } // namespace
-} // namespace tosaic::profile
+} // namespace tosaic::profile::analysistests

@@ -15,7 +15,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::views {
+namespace tosaic::views::attachedmodeltests {
 
 TEST(AttachedModel, IsNamedAndOpenedWhereItIsNotOpen)
 {
@@ -54,4 +54,4 @@ TEST(AttachedModel, IsNamedAndOpenedWhereItIsNotOpen)
     EXPECT_EQ(asked.front().front().toString(), u"/models/kws"_s);
 }
 
-} // namespace tosaic::views
+} // namespace tosaic::views::attachedmodeltests

@@ -10,7 +10,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::profile {
+namespace tosaic::profile::boardconsolestests {
 namespace {
 
 quint64 valueOf(const Profile &profile, const QString &name)
@@ -231,4 +231,4 @@ TEST(BoardConsoles, TotalsOfTicksThatDoNotFitAreLeftOut)
 }
 
 } // namespace
-} // namespace tosaic::profile
+} // namespace tosaic::profile::boardconsolestests

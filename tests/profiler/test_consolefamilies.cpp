@@ -13,7 +13,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::profile {
+namespace tosaic::profile::consolefamiliestests {
 namespace {
 
 constexpr auto OwnFamily = R"json({ "formatVersion": 1, "rules": [
@@ -222,4 +222,4 @@ TEST(FamilyDrafts, AreKeptInTheUsersFamilyAndReadAtOnce)
 }
 
 } // namespace
-} // namespace tosaic::profile
+} // namespace tosaic::profile::consolefamiliestests

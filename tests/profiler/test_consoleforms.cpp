@@ -14,7 +14,7 @@
 using namespace Qt::StringLiterals;
 
 // Forms of single families that the real logs at hand do not have.
-namespace tosaic::profile {
+namespace tosaic::profile::consoleformstests {
 namespace {
 
 /// Pieces of any size give the run that the whole text gives.
@@ -469,4 +469,4 @@ TEST(ConsoleForms, OutputsThatArePrintedAsTensors)
 }
 
 } // namespace
-} // namespace tosaic::profile
+} // namespace tosaic::profile::consoleformstests

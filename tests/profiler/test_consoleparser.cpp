@@ -10,7 +10,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::profile {
+namespace tosaic::profile::consoleparsertests {
 namespace {
 
 using test::GeneratedConsole;
@@ -297,4 +297,4 @@ TEST(ConsoleParser, ALabelOutlivesTheBlockItComesFrom)
 }
 
 } // namespace
-} // namespace tosaic::profile
+} // namespace tosaic::profile::consoleparsertests

@@ -8,7 +8,7 @@
 using namespace Qt::StringLiterals;
 
 // Variants that boards, examples and later versions of the runners print.
-namespace tosaic::profile {
+namespace tosaic::profile::consolevariantstests {
 namespace {
 
 Run runOf(const QByteArray &text)
@@ -120,4 +120,4 @@ TEST(ConsoleVariants, MetricsOfSeveralInferencesAreRepeats)
 }
 
 } // namespace
-} // namespace tosaic::profile
+} // namespace tosaic::profile::consolevariantstests

@@ -10,7 +10,7 @@
 using namespace Qt::StringLiterals;
 
 // Lines that a terminal wrapped: the digits of a count go on in the next line.
-namespace tosaic::profile {
+namespace tosaic::profile::consolewrappingtests {
 namespace {
 
 using Counters = std::map<QString, quint64>;
@@ -187,4 +187,4 @@ TEST(ConsoleWrapping, NoiseInsideANameOfAnEventLeavesTheLabel)
 }
 
 } // namespace
-} // namespace tosaic::profile
+} // namespace tosaic::profile::consolewrappingtests

@@ -14,7 +14,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::profile {
+namespace tosaic::profile::deviationstests {
 namespace {
 
 TimedOperation operation(
@@ -190,4 +190,4 @@ TEST(PerLayerEstimate, AddsUpWithEitherCore)
 }
 
 } // namespace
-} // namespace tosaic::profile
+} // namespace tosaic::profile::deviationstests

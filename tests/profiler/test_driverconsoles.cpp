@@ -8,7 +8,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::profile {
+namespace tosaic::profile::driverconsolestests {
 namespace {
 
 std::optional<quint64> counted(const Profile &profile, const QString &name)
@@ -252,4 +252,4 @@ TEST(DriverConsoles, QuotedLinesNameTheirOperator)
 }
 
 } // namespace
-} // namespace tosaic::profile
+} // namespace tosaic::profile::driverconsolestests

@@ -8,9 +8,9 @@
 #include <gtest/gtest.h>
 
 #include <QDirIterator>
-#include <QFile>
-#include <QJsonDocument>
 #include <QJsonObject>
+
+namespace tosaic::test::etdumpfiletests {
 
 using namespace Qt::StringLiterals;
 using namespace tosaic;
@@ -193,13 +193,6 @@ QStringList dumpsBelow(const QString &folder)
     return result;
 }
 
-QJsonObject jsonFile(const QString &path)
-{
-    QFile file(path);
-    return file.open(QIODevice::ReadOnly) ? QJsonDocument::fromJson(file.readAll()).object()
-                                          : QJsonObject();
-}
-
 QJsonValue orNull(const std::optional<QString> &text)
 {
     return text ? QJsonValue(*text) : QJsonValue(QJsonValue::Null);
@@ -322,3 +315,5 @@ TEST(EtDumpSamples, TutorialDumpHasWhatTheListSays)
 }
 
 } // namespace
+
+} // namespace tosaic::test::etdumpfiletests

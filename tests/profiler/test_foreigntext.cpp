@@ -12,7 +12,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::profile {
+namespace tosaic::profile::foreigntexttests {
 namespace {
 
 QJsonObject jsonOf(const QByteArray &text)
@@ -147,4 +147,4 @@ TEST(ForeignText, StaysBoundedOnHostileText)
 }
 
 } // namespace
-} // namespace tosaic::profile
+} // namespace tosaic::profile::foreigntexttests

@@ -16,7 +16,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::profile {
+namespace tosaic::profile::formulastests {
 namespace {
 
 /// Four inferences of a U85-256 network of 1,000,000 MACs at 500 MHz, summed.
@@ -341,4 +341,4 @@ TEST(RooflineOf, PointsStandAtTheMemoryThatLimitsThem)
 }
 
 } // namespace
-} // namespace tosaic::profile
+} // namespace tosaic::profile::formulastests

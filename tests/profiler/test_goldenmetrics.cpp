@@ -21,7 +21,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::profile {
+namespace tosaic::profile::goldenmetricstests {
 namespace {
 
 /// Numbers of tests/fixtures/metrics/golden.py, which computes them by itself.
@@ -186,4 +186,4 @@ TEST(GatedCycles, ExecutorchCountsNoIdleCyclesInItsCycleCounter)
 }
 
 } // namespace
-} // namespace tosaic::profile
+} // namespace tosaic::profile::goldenmetricstests

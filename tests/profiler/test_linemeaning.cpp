@@ -25,7 +25,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::views {
+namespace tosaic::views::linemeaningtests {
 
 /// What nobody foresaw is read once somebody marked it, and the effect is seen before it is kept.
 TEST(LineMeaning, WhatIsMarkedInTheConsoleIsReadFromThenOn)
@@ -96,4 +96,4 @@ TEST(LineMeaning, WhatIsMarkedInTheConsoleIsReadFromThenOn)
     qputenv("HOME", before);
 }
 
-} // namespace tosaic::views
+} // namespace tosaic::views::linemeaningtests

@@ -15,7 +15,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::views {
+namespace tosaic::views::mergedruntests {
 namespace {
 
 std::shared_ptr<const profile::Run> runOf(
@@ -141,4 +141,4 @@ TEST_F(MergedRunTest, RendersRepeats)
 }
 
 } // namespace
-} // namespace tosaic::views
+} // namespace tosaic::views::mergedruntests

@@ -10,7 +10,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::profile {
+namespace tosaic::profile::metricgroupstests {
 namespace {
 
 Profile u55Profile()
@@ -152,4 +152,4 @@ TEST(MetricText, IsExactForCyclesAndNeverHidesWhatIsThere)
 }
 
 } // namespace
-} // namespace tosaic::profile
+} // namespace tosaic::profile::metricgroupstests

@@ -14,7 +14,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::profile {
+namespace tosaic::profile::operationjointests {
 namespace {
 
 using Kind = Unmatched::Kind;
@@ -458,4 +458,4 @@ TEST(DebugEvents, DamagedTextIsRefusedWithItsPlace)
 }
 
 } // namespace
-} // namespace tosaic::profile
+} // namespace tosaic::profile::operationjointests

@@ -12,7 +12,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::profile {
+namespace tosaic::profile::pmutracetests {
 namespace {
 
 using Kind = PmuTrace::TrackKind;
@@ -307,4 +307,4 @@ TEST(PmuTrace, IsDescribed)
 }
 
 } // namespace
-} // namespace tosaic::profile
+} // namespace tosaic::profile::pmutracetests

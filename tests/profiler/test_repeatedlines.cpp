@@ -17,7 +17,7 @@ using namespace Qt::StringLiterals;
 
 // Lines of a shape that was seen before are read without regular expressions, when they come in one
 // piece. Read byte by byte, every line goes the long way: both must give the same run.
-namespace tosaic::profile {
+namespace tosaic::profile::repeatedlinestests {
 namespace {
 
 QByteArray jsonOf(const Result<Run> &run)
@@ -205,4 +205,4 @@ TEST(RepeatedLines, RealLogsAreReadTheSameWithOtherDigits)
 }
 
 } // namespace
-} // namespace tosaic::profile
+} // namespace tosaic::profile::repeatedlinestests

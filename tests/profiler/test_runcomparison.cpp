@@ -10,6 +10,8 @@
 #include <cmath>
 #include <random>
 
+namespace tosaic::test::runcomparisontests {
+
 using namespace Qt::StringLiterals;
 using namespace tosaic::profile;
 using tosaic::Verdict;
@@ -318,3 +320,5 @@ TEST(RunComparison, ASingleGroupIsTheSameWhateverItIsCalled)
     EXPECT_EQ(two.counters[0].verdict(), Verdict::Same);
     EXPECT_EQ(two.counters[1].verdict(), Verdict::OnlyNew);
 }
+
+} // namespace tosaic::test::runcomparisontests

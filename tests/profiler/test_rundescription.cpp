@@ -8,7 +8,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::profile {
+namespace tosaic::profile::rundescriptiontests {
 namespace {
 
 std::vector<DescriptionSection> sectionsOf(const QByteArray &text)
@@ -114,4 +114,4 @@ TEST(RunDescription, SaysWhatTheConsoleDoesNotTell)
 }
 
 } // namespace
-} // namespace tosaic::profile
+} // namespace tosaic::profile::rundescriptiontests

@@ -25,7 +25,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::views {
+namespace tosaic::views::runlistpaneltests {
 namespace {
 
 class RunListPanelTest : public testing::Test
@@ -396,4 +396,4 @@ TEST_F(RunListPanelTest, RendersBadgesOfAllKinds)
 }
 
 } // namespace
-} // namespace tosaic::views
+} // namespace tosaic::views::runlistpaneltests

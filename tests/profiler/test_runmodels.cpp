@@ -16,7 +16,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::views {
+namespace tosaic::views::runmodelstests {
 namespace {
 
 /// The tester warns in the category "qt.modeltest"; here a warning fails the test.
@@ -232,4 +232,4 @@ TEST_F(RunModels, TextsAreShownAsTheyAre)
 }
 
 } // namespace
-} // namespace tosaic::views
+} // namespace tosaic::views::runmodelstests

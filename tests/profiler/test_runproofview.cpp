@@ -10,7 +10,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::views {
+namespace tosaic::views::runproofviewtests {
 namespace {
 
 using profile::ProofState;
@@ -75,4 +75,4 @@ TEST(RunProofView, IsAboutConsolesAlone)
     EXPECT_TRUE(page.page.findChild<QWidget *>(u"runProof"_s)->isVisible());
 }
 
-} // namespace tosaic::views
+} // namespace tosaic::views::runproofviewtests

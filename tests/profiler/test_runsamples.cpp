@@ -21,7 +21,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::views {
+namespace tosaic::views::runsamplestests {
 namespace {
 
 /// Every console among the samples opened as the window does it: what the models say against the
@@ -295,4 +295,4 @@ TEST_F(RunSamples, ShowWhatIsKnownOfThem)
 }
 
 } // namespace
-} // namespace tosaic::views
+} // namespace tosaic::views::runsamplestests

@@ -26,7 +26,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::views {
+namespace tosaic::views::runspagetests {
 namespace {
 
 using model::EntityRef;
@@ -565,4 +565,4 @@ TEST_F(RunsPageTest, RendersRealLogs)
 }
 
 } // namespace
-} // namespace tosaic::views
+} // namespace tosaic::views::runspagetests

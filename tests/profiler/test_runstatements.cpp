@@ -16,7 +16,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::views {
+namespace tosaic::views::runstatementstests {
 namespace {
 
 /// What the user states of runs, one or several.
@@ -176,4 +176,4 @@ TEST_F(RunStatementsTest, TheModelGoesWithTheRunsThatAreMerged)
 }
 
 } // namespace
-} // namespace tosaic::views
+} // namespace tosaic::views::runstatementstests

@@ -14,7 +14,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::profile {
+namespace tosaic::profile::samplelogstests {
 namespace {
 
 QByteArray contentOf(const QString &path)
@@ -126,4 +126,4 @@ TEST_F(SampleLogs, AreTheSameInPieces)
 }
 
 } // namespace
-} // namespace tosaic::profile
+} // namespace tosaic::profile::samplelogstests

@@ -6,6 +6,8 @@
 
 #include <gtest/gtest.h>
 
+namespace tosaic::test::samplewritertests {
+
 using namespace Qt::StringLiterals;
 using namespace tosaic;
 using namespace tosaic::profile;
@@ -33,3 +35,5 @@ TEST(SampleWriter, KeepsAtMostOneChunkInMemory)
     ASSERT_TRUE(finished) << qPrintable(finished.error().toText());
     EXPECT_EQ(finished->status, u"complete"_s);
 }
+
+} // namespace tosaic::test::samplewritertests

@@ -30,7 +30,7 @@ using namespace Qt::StringLiterals;
 ///    operation ends at the first read behind its leader.
 /// It knows neither several inferences nor several command streams; those are in
 /// test_operationjoin.cpp.
-namespace tosaic::profile {
+namespace tosaic::profile::visualizemethodtests {
 namespace {
 
 constexpr JoinOptions LikeVisualize{ .startsAtFirstKick = false,
@@ -258,4 +258,4 @@ TEST(VisualizeMethod, AMemberAwayFromItsLeaderGoesBackToIt)
 }
 
 } // namespace
-} // namespace tosaic::profile
+} // namespace tosaic::profile::visualizemethodtests

@@ -6,6 +6,7 @@
 
 #include <QDir>
 #include <QFile>
+#include <QJsonDocument>
 #include <QTemporaryDir>
 
 using namespace Qt::StringLiterals;
@@ -49,6 +50,17 @@ QString written(const QString &name, const QByteArray &bytes)
     EXPECT_TRUE(file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size())
         << qPrintable(path);
     return path;
+}
+
+QByteArray fileBytes(const QString &path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+QJsonObject jsonFile(const QString &path)
+{
+    return QJsonDocument::fromJson(fileBytes(path)).object();
 }
 
 } // namespace tosaic::test

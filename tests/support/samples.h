@@ -3,6 +3,7 @@
 #pragma once
 
 #include <QByteArray>
+#include <QJsonObject>
 #include <QString>
 
 /// Files that tests read: fixtures made by tests/fixtures/generate.py (always there) and other
@@ -23,6 +24,10 @@ QString samplesDir();
 QString temporaryDir();
 /// Path of a file of that name and content in a fresh temporary folder.
 QString written(const QString &name, const QByteArray &bytes);
+/// Content of a file; empty without it.
+QByteArray fileBytes(const QString &path);
+/// The object of a JSON file; empty where there is none.
+QJsonObject jsonFile(const QString &path);
 
 } // namespace tosaic::test
 

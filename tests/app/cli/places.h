@@ -37,6 +37,8 @@ protected:
             "I [executorch:arm_executor_runner.cpp:900] Program complete, exiting.\n");
         environment.insert(u"TOSAIC_PYTHON"_s, test::programPath(u"tosaic-faketool"_s));
         environment.insert(u"TOSAIC_FAKE_MODE"_s, u"ok"_s);
+        environment.insert(
+            u"SOURCE_DATE_EPOCH"_s, u"1700000000"_s); // reports say when they were made
         environment.insert(u"XDG_DATA_HOME"_s, folder + u"/data"_s);
         environment.insert(u"XDG_CONFIG_HOME"_s, folder + u"/config"_s);
         environment.remove(u"LC_ALL"_s);

@@ -15,7 +15,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::test {
+namespace tosaic::test::budgetcommandtests {
 
 namespace {
 
@@ -181,4 +181,4 @@ TEST(BudgetCommand, SaysWhatIsWrong)
     EXPECT_TRUE(noFile.err.contains(u"io.open"_s));
 }
 
-} // namespace tosaic::test
+} // namespace tosaic::test::budgetcommandtests

@@ -15,7 +15,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::test {
+namespace tosaic::test::ciexamplestests {
 
 namespace {
 
@@ -152,4 +152,4 @@ TEST_F(CiExamples, ThePipelinesCompileAndJudge)
     EXPECT_GT(summary().count(u"**\n"_s), 4);
 }
 
-} // namespace tosaic::test
+} // namespace tosaic::test::ciexamplestests

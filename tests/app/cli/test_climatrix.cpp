@@ -22,7 +22,7 @@ using namespace Qt::StringLiterals;
 // start of the program starts the tools, so it takes one path through the matrix of the jobs
 // (tests/fixtures/test_respec.py): one model for each target, one other mode of each estimated and
 // exchanged. TOSAIC_FULL_MATRIX takes all models through all modes.
-namespace tosaic::test {
+namespace tosaic::test::climatrixtests {
 
 namespace {
 
@@ -303,4 +303,4 @@ TEST(CliMobileNet, EveryCycleLiesOnAnOperatorOrSaysWhyNot)
 INSTANTIATE_TEST_SUITE_P(Models, CliMatrix, testing::ValuesIn(Models),
     [](const auto &test) { return test.param.toStdString(); });
 
-} // namespace tosaic::test
+} // namespace tosaic::test::climatrixtests

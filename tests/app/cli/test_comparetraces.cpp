@@ -14,7 +14,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::cli {
+namespace tosaic::cli::comparetracestests {
 namespace {
 
 const auto TracedFixture = u"mobilenet_v2-u55-128"_s;
@@ -179,4 +179,4 @@ TEST(CompareTraces, FindingsOfATraceNameWhatItIncludes)
     EXPECT_FALSE(QString::fromUtf8(QJsonDocument(json).toJson()).contains(u"one-repeat"_s));
 }
 
-} // namespace tosaic::cli
+} // namespace tosaic::cli::comparetracestests

@@ -15,7 +15,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::test {
+namespace tosaic::test::debugcommandtests {
 
 namespace {
 
@@ -282,4 +282,4 @@ TEST(DebugCommand, ReadsWhatLiesInPtdFiles)
     EXPECT_EQ(named.out, beside.out);
 }
 
-} // namespace tosaic::test
+} // namespace tosaic::test::debugcommandtests

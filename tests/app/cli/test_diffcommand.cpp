@@ -13,7 +13,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::test {
+namespace tosaic::test::diffcommandtests {
 
 namespace {
 
@@ -219,4 +219,4 @@ TEST(DiffCommand, WhatIsNoCompileIsNamed)
     EXPECT_EQ(outcomeOf(cli::diffCommand(), { u"one"_s }).exitCode, cli::Usage);
 }
 
-} // namespace tosaic::test
+} // namespace tosaic::test::diffcommandtests

@@ -22,7 +22,7 @@ using namespace Qt::StringLiterals;
 
 // tosaic-cli estimate and respec. Those that run the tools need TOSAIC_PYTHON.
 
-namespace tosaic::test {
+namespace tosaic::test::estimatecommandtests {
 
 namespace {
 
@@ -303,4 +303,4 @@ TEST(RespecCommand, AFullDiskIsAnErrorAndLeavesNoProgram)
     EXPECT_EQ(::umount2(qPrintable(place), MNT_DETACH), 0);
 }
 
-} // namespace tosaic::test
+} // namespace tosaic::test::estimatecommandtests

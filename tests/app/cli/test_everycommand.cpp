@@ -9,7 +9,7 @@
 #include <map>
 #include <vector>
 
-namespace tosaic {
+namespace tosaic::everycommandtests {
 
 namespace {
 
@@ -218,4 +218,4 @@ TEST_F(EveryCommand, WorksEverywhereOrSaysWhatItNeeds)
 
 } // namespace
 
-} // namespace tosaic
+} // namespace tosaic::everycommandtests

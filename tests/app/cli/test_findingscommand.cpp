@@ -17,7 +17,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::test {
+namespace tosaic::test::findingscommandtests {
 
 namespace {
 
@@ -440,4 +440,4 @@ TEST(FindingsCommand, CompilesWhatNeedsANewLowering)
         cli::Usage);
 }
 
-} // namespace tosaic::test
+} // namespace tosaic::test::findingscommandtests

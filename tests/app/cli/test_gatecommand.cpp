@@ -19,7 +19,7 @@
 using namespace Qt::StringLiterals;
 
 // tosaic-cli gate on compiles that are there already, and tosaic-cli doctor.
-namespace tosaic::test {
+namespace tosaic::test::gatecommandtests {
 
 namespace {
 
@@ -293,4 +293,4 @@ TEST(DoctorCommand, FoldsPythonsThatNobodyMeant)
     EXPECT_EQ(foldedRows, 1) << qPrintable(outcome.out);
 }
 
-} // namespace tosaic::test
+} // namespace tosaic::test::gatecommandtests

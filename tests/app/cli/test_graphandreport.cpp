@@ -21,7 +21,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::test {
+namespace tosaic::test::graphandreporttests {
 
 namespace {
 
@@ -313,4 +313,4 @@ TEST(ReportCommand, SaysWhatIsWrong)
         cli::Usage);
 }
 
-} // namespace tosaic::test
+} // namespace tosaic::test::graphandreporttests

@@ -21,7 +21,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::cli {
+namespace tosaic::cli::graphcolortests {
 namespace {
 
 /// TOSAIC_PICTURES keeps what is drawn.
@@ -209,4 +209,4 @@ TEST(GraphColor, WhatIsNotKnownIsAnError)
 }
 
 } // namespace
-} // namespace tosaic::cli
+} // namespace tosaic::cli::graphcolortests

@@ -13,7 +13,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::test {
+namespace tosaic::test::graphdifferencetests {
 
 namespace {
 
@@ -168,4 +168,4 @@ TEST(QuantisationCommand, SaysTypesScalesAndDoubts)
     EXPECT_EQ(outcomeOf(cli::quantisationCommand(), {}).exitCode, cli::Usage);
 }
 
-} // namespace tosaic::test
+} // namespace tosaic::test::graphdifferencetests

@@ -11,7 +11,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::test {
+namespace tosaic::test::graphquestiontests {
 
 namespace {
 
@@ -131,4 +131,4 @@ TEST(GraphQuestion, WhatCannotBeAnsweredIsSaid)
     fails({ u"--json"_s }, u"FILE and -o OUT"_s);
 }
 
-} // namespace tosaic::test
+} // namespace tosaic::test::graphquestiontests

@@ -16,7 +16,7 @@
 using namespace Qt::StringLiterals;
 
 // tosaic-cli history.
-namespace tosaic::test {
+namespace tosaic::test::historycommandtests {
 
 namespace {
 
@@ -127,4 +127,4 @@ TEST(HistoryCommand, ListsModelsAndSaysWhatIsNotThere)
         0);
 }
 
-} // namespace tosaic::test
+} // namespace tosaic::test::historycommandtests

@@ -9,7 +9,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::test {
+namespace tosaic::test::hostileconsoletests {
 
 namespace {
 
@@ -75,4 +75,4 @@ TEST(HostileConsole, APartThatIsTooLargeIsDamage)
 
 } // namespace
 
-} // namespace tosaic::test
+} // namespace tosaic::test::hostileconsoletests

@@ -15,7 +15,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::test {
+namespace tosaic::test::judgementtests {
 
 namespace {
 
@@ -236,4 +236,4 @@ TEST(JudgementForms, AreOneFormAtATime)
         cli::Usage);
 }
 
-} // namespace tosaic::test
+} // namespace tosaic::test::judgementtests

@@ -11,7 +11,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::cli {
+namespace tosaic::cli::kernelscommandtests {
 namespace {
 
 test::Outcome kernels(const QStringList &arguments)
@@ -135,4 +135,4 @@ TEST(KernelsCommand, AFileThatCannotBeTheBufferIsRefused)
     EXPECT_EQ(none.exitCode, BadInput) << none.err.toStdString();
 }
 
-} // namespace tosaic::cli
+} // namespace tosaic::cli::kernelscommandtests

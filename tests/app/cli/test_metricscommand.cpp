@@ -14,7 +14,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::test {
+namespace tosaic::test::metricscommandtests {
 namespace {
 
 Outcome metrics(const QStringList &arguments)
@@ -405,4 +405,4 @@ TEST(MetricsCommand, ARealConsoleHasItsMetrics)
 }
 
 } // namespace
-} // namespace tosaic::test
+} // namespace tosaic::test::metricscommandtests

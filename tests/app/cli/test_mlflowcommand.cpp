@@ -16,7 +16,7 @@
 using namespace Qt::StringLiterals;
 
 // tosaic-cli mlflow against a stand-in for the server.
-namespace tosaic::test {
+namespace tosaic::test::mlflowcommandtests {
 
 namespace {
 
@@ -147,4 +147,4 @@ TEST_F(Mlflow, SaysWhatWentWrong)
             << qPrintable(url);
 }
 
-} // namespace tosaic::test
+} // namespace tosaic::test::mlflowcommandtests

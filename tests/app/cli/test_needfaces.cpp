@@ -28,7 +28,7 @@ using namespace Qt::StringLiterals;
 
 // One need: every face says the same bytes of each memory, and those are what the files hold.
 
-namespace tosaic::test {
+namespace tosaic::test::needfacestests {
 
 namespace {
 
@@ -240,4 +240,4 @@ TEST(NeedFaces, SramOnlyIsNoSaving)
     EXPECT_TRUE(text.contains(u"less flash"_s)) << qPrintable(text);
 }
 
-} // namespace tosaic::test
+} // namespace tosaic::test::needfacestests

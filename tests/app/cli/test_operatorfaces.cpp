@@ -34,7 +34,7 @@ using namespace Qt::StringLiterals;
 // One cost: every face gives an operator the same cycles, however they are grouped, and all of them
 // are what the compiler estimates for the program.
 
-namespace tosaic::test {
+namespace tosaic::test::operatorfacestests {
 
 namespace {
 
@@ -349,4 +349,4 @@ TEST(OperatorFaces, EverySampleSaysTheSameEverywhere)
     EXPECT_GE(checked, 15);
 }
 
-} // namespace tosaic::test
+} // namespace tosaic::test::operatorfacestests

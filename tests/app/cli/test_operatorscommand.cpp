@@ -25,7 +25,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::cli {
+namespace tosaic::cli::operatorscommandtests {
 namespace {
 
 test::Outcome operators(const QStringList &arguments)
@@ -478,4 +478,4 @@ TEST(OperatorsCommand, WhyABoardWasNotJoinedIsSaid)
 }
 
 } // namespace
-} // namespace tosaic::cli
+} // namespace tosaic::cli::operatorscommandtests

@@ -11,7 +11,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::cli {
+namespace tosaic::cli::partitioncommandtests {
 namespace {
 
 const auto Compiled = test::fixturePath(u"two_partitions-u55-128"_s);
@@ -150,4 +150,4 @@ TEST_F(PartitionPreview, AsksThePartitionerWithThePins)
 }
 
 } // namespace
-} // namespace tosaic::cli
+} // namespace tosaic::cli::partitioncommandtests

@@ -14,7 +14,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::test {
+namespace tosaic::test::pipestests {
 
 namespace {
 
@@ -127,4 +127,4 @@ TEST_F(Pipes, AResultOfACompileHasALimit)
 
 } // namespace
 
-} // namespace tosaic::test
+} // namespace tosaic::test::pipestests

@@ -10,7 +10,7 @@
 #include <memory>
 #include <vector>
 
-namespace tosaic {
+namespace tosaic::placestests {
 
 namespace {
 
@@ -174,4 +174,4 @@ TEST_F(WritingPlaces, AWorkspaceWithoutRoomForTemporaryFiles)
 
 } // namespace
 
-} // namespace tosaic
+} // namespace tosaic::placestests

@@ -12,7 +12,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::test {
+namespace tosaic::test::referencecommandtests {
 
 namespace {
 
@@ -134,4 +134,4 @@ TEST(ReferenceCommand, AnInterpreterThatIsNotThereIsSaidSo)
             << odd;
 }
 
-} // namespace tosaic::test
+} // namespace tosaic::test::referencecommandtests

@@ -17,7 +17,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::test {
+namespace tosaic::test::reportpagestests {
 
 namespace {
 
@@ -213,4 +213,4 @@ TEST(ReportPages, AScriptAsANameStaysTextInOtherFormsToo)
     EXPECT_TRUE(QJsonDocument::fromJson(contentOf(u"json"_s).toUtf8()).isObject());
 }
 
-} // namespace tosaic::test
+} // namespace tosaic::test::reportpagestests

@@ -18,7 +18,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::test {
+namespace tosaic::test::runcommandtests {
 
 namespace {
 
@@ -343,4 +343,4 @@ TEST(RunCommand, AnInterruptStopsAndKeepsWhatWasRead)
     EXPECT_EQ(outcome.json()["profiles"_L1].toArray().size(), 1);
 }
 
-} // namespace tosaic::test
+} // namespace tosaic::test::runcommandtests

@@ -14,6 +14,8 @@
 
 #include <deque>
 
+namespace tosaic::test::runcommandstests {
+
 using namespace Qt::StringLiterals;
 using namespace tosaic;
 using namespace tosaic::cli;
@@ -520,3 +522,5 @@ TEST_F(RunCommands, VelasReportsOfTwoVersionsAreComparedAndReported)
                   .exitCode,
         BadInput);
 }
+
+} // namespace tosaic::test::runcommandstests

@@ -15,7 +15,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::test {
+namespace tosaic::test::runheretests {
 
 namespace {
 
@@ -316,4 +316,4 @@ TEST(RunHere, ABundleBringsItsInputsAndWhatTheyShouldGive)
     EXPECT_EQ(none.exitCode, cli::Usage) << none.err.toStdString();
 }
 
-} // namespace tosaic::test
+} // namespace tosaic::test::runheretests

@@ -12,7 +12,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::test {
+namespace tosaic::test::runnercommandtests {
 
 namespace {
 
@@ -110,4 +110,4 @@ TEST(RunnerCommand, WithoutACheckoutNothingRuns)
         cli::BadInput);
 }
 
-} // namespace tosaic::test
+} // namespace tosaic::test::runnercommandtests

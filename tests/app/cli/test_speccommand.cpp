@@ -17,7 +17,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::test {
+namespace tosaic::test::speccommandtests {
 
 namespace {
 
@@ -187,4 +187,4 @@ TEST(SpecCommand, ADamagedProgramIsSaidToBeDamaged)
     EXPECT_FALSE(outcome.err.contains(u"no delegate"_s));
 }
 
-} // namespace tosaic::test
+} // namespace tosaic::test::speccommandtests

@@ -18,7 +18,7 @@
 using namespace Qt::StringLiterals;
 
 // tosaic-cli store, and gate, history and doctor against one.
-namespace tosaic::test {
+namespace tosaic::test::storecommandtests {
 
 namespace {
 
@@ -173,4 +173,4 @@ TEST_F(StoreCommand, IsLookedAtByTheDoctor)
     EXPECT_EQ(rowOf({}).value(u"state"_s).toString(), u"missing"_s);
 }
 
-} // namespace tosaic::test
+} // namespace tosaic::test::storecommandtests

@@ -18,7 +18,7 @@ using namespace Qt::StringLiterals;
 
 // tosaic-cli sweep. Those that run the tools need TOSAIC_PYTHON.
 
-namespace tosaic::test {
+namespace tosaic::test::sweepcommandtests {
 
 namespace {
 
@@ -312,4 +312,4 @@ TEST(SweepCommand, ComputesNothingTwice)
     EXPECT_NE(rows[0][u"key"_s], rows[1][u"key"_s]);
 }
 
-} // namespace tosaic::test
+} // namespace tosaic::test::sweepcommandtests

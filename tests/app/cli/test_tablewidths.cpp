@@ -16,7 +16,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::test {
+namespace tosaic::test::tablewidthstests {
 
 namespace {
 
@@ -176,4 +176,4 @@ TEST(TableWidths, WideShowsAllColumns)
     EXPECT_TRUE(wide.out.contains(u"confidence"_s));
 }
 
-} // namespace tosaic::test
+} // namespace tosaic::test::tablewidthstests

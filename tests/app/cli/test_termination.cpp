@@ -13,7 +13,7 @@
 
 #include <algorithm>
 
-namespace tosaic {
+namespace tosaic::terminationtests {
 
 namespace {
 
@@ -139,4 +139,4 @@ TEST_F(Termination, OfEveryCommandWhoseToolDoesNotEnd)
 
 } // namespace
 
-} // namespace tosaic
+} // namespace tosaic::terminationtests

@@ -32,7 +32,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::test {
+namespace tosaic::test::windowfacestests {
 
 namespace {
 
@@ -234,4 +234,4 @@ TEST(WindowFaces, EveryCompileSaysTheSameInAllOfThem)
     EXPECT_GE(inspected, 50);
 }
 
-} // namespace tosaic::test
+} // namespace tosaic::test::windowfacestests

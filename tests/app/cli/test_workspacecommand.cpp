@@ -18,7 +18,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::test {
+namespace tosaic::test::workspacecommandtests {
 
 namespace {
 
@@ -194,4 +194,4 @@ TEST_F(WorkspaceCommand, ACancelledExecuTorchJobIsOne)
     EXPECT_EQ(workspace::compileDetails(cancelled, {}, {}).kind, u"vela"_s);
 }
 
-} // namespace tosaic::test
+} // namespace tosaic::test::workspacecommandtests

@@ -9,7 +9,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::test {
+namespace tosaic::test::accuracyruntests {
 
 namespace {
 
@@ -175,4 +175,4 @@ TEST(AccuracyRun, ABoardThatGivesOtherNumbersIsNamed)
     EXPECT_EQ(accuracy::measureAccuracy(request).error().code, ErrorCode::FormatUnsupported);
 }
 
-} // namespace tosaic::test
+} // namespace tosaic::test::accuracyruntests

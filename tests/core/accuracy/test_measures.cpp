@@ -8,7 +8,7 @@
 #include <cmath>
 #include <limits>
 
-namespace tosaic::test {
+namespace tosaic::test::measurestests {
 
 using accuracy::Measures;
 using accuracy::RangeUse;
@@ -75,4 +75,4 @@ TEST(Measures, HistogramCountsEveryFiniteNumber)
     EXPECT_TRUE(accuracy::histogramOf({}, 4).counts.empty());
 }
 
-} // namespace tosaic::test
+} // namespace tosaic::test::measurestests

@@ -12,7 +12,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::test {
+namespace tosaic::test::plantedfaultstests {
 
 namespace {
 
@@ -198,4 +198,4 @@ TEST(PlantedAccuracy, AnotherOrderIsNoErrorAndSaysSo)
         table.addStored(0, {}, tap, { model::ScalarType::Short, { 3 }, QByteArray(6, '\0') }));
 }
 
-} // namespace tosaic::test
+} // namespace tosaic::test::plantedfaultstests

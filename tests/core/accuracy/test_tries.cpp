@@ -8,7 +8,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::test {
+namespace tosaic::test::triestests {
 
 namespace {
 
@@ -116,4 +116,4 @@ TEST(Tries, WithoutAnyDifferenceAreAboutTheWholeModel)
     EXPECT_EQ(find(tries, Try::Kind::Int16)->spec.quantizer->activations, u"int16"_s);
 }
 
-} // namespace tosaic::test
+} // namespace tosaic::test::triestests

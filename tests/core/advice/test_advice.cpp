@@ -15,7 +15,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::advice {
+namespace tosaic::advice::advicetests {
 
 namespace {
 
@@ -354,4 +354,4 @@ TEST(AdviceJson, LeavesOutWhatNobodyKnows)
     EXPECT_EQ(measured[u"measured"_s][u"origin"_s], u"estimate"_s);
 }
 
-} // namespace tosaic::advice
+} // namespace tosaic::advice::advicetests

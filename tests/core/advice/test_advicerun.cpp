@@ -13,7 +13,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::advice {
+namespace tosaic::advice::adviceruntests {
 
 namespace {
 
@@ -162,4 +162,4 @@ TEST_F(AdviceRunTest, CanBeCancelledAtAnyTime)
 }
 
 } // namespace
-} // namespace tosaic::advice
+} // namespace tosaic::advice::adviceruntests

@@ -16,7 +16,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::advice {
+namespace tosaic::advice::provenadvicetests {
 
 namespace {
 
@@ -216,4 +216,4 @@ TEST_F(ProvenAdvice, OnU65)
     }
 }
 
-} // namespace tosaic::advice
+} // namespace tosaic::advice::provenadvicetests

@@ -8,7 +8,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::analysis {
+namespace tosaic::analysis::boundariestests {
 namespace {
 
 const auto Quantise = u"quantized_decomposed.quantize_per_tensor.default"_s;
@@ -93,4 +93,4 @@ TEST(Boundaries, OfACompileGoFromInputToOutput)
 }
 
 } // namespace
-} // namespace tosaic::analysis
+} // namespace tosaic::analysis::boundariestests

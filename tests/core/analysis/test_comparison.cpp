@@ -6,6 +6,8 @@
 
 #include <gtest/gtest.h>
 
+namespace tosaic::test::comparisontests {
+
 using namespace Qt::StringLiterals;
 using namespace tosaic;
 using namespace tosaic::analysis;
@@ -235,3 +237,5 @@ TEST(SpecChanges, NameFieldsAndListsSeparately)
     EXPECT_TRUE(changes[2].removed.isEmpty());
     EXPECT_TRUE(specChanges(newSpec, newSpec).empty());
 }
+
+} // namespace tosaic::test::comparisontests

@@ -8,6 +8,8 @@
 
 #include <cmath>
 
+namespace tosaic::test::costcomparisontests {
+
 using namespace Qt::StringLiterals;
 using namespace tosaic;
 using namespace tosaic::analysis;
@@ -217,3 +219,5 @@ TEST(OperatorMatch, TheCompilersOwnGoesByItsNeighbours)
         1U);
     EXPECT_TRUE(matchOperators(std::vector{ own }, std::vector{ other }).empty()) << "no anchor";
 }
+
+} // namespace tosaic::test::costcomparisontests

@@ -9,6 +9,8 @@
 
 #include <gtest/gtest.h>
 
+namespace tosaic::test::coveragetests {
+
 using namespace Qt::StringLiterals;
 using namespace tosaic;
 using analysis::Coverage;
@@ -159,3 +161,5 @@ TEST(Coverage, QuantisationIsKnownByItsName)
              u"dim_order_ops::_clone_dim_order.out"_s, u"cortex_m::quantized_conv2d.out"_s })
         EXPECT_FALSE(model::isQuantisation(name)) << qPrintable(name);
 }
+
+} // namespace tosaic::test::coveragetests

@@ -15,6 +15,8 @@
 #include <QProcess>
 #include <QTemporaryDir>
 
+namespace tosaic::test::instructionaccesstests {
+
 using namespace Qt::StringLiterals;
 using namespace tosaic;
 using namespace tosaic::analysis;
@@ -221,3 +223,5 @@ TEST(InstructionAccess, ProgramsThatRunRightHaveSoundMemoryPlans)
             << name;
     }
 }
+
+} // namespace tosaic::test::instructionaccesstests

@@ -7,6 +7,8 @@
 
 #include <gtest/gtest.h>
 
+namespace tosaic::test::jointests {
+
 using namespace Qt::StringLiterals;
 using namespace tosaic;
 using analysis::joinByPayload;
@@ -94,3 +96,5 @@ TEST(Join, AnotherCompileDoesNotJoin)
     const auto own = *compiled::readCompileResult(test::fixturePath(u"mobilenet_v2-u55-128"_s));
     EXPECT_TRUE(joinByPayload(*program, own).isComplete());
 }
+
+} // namespace tosaic::test::jointests

@@ -8,6 +8,8 @@
 
 #include <QDirIterator>
 
+namespace tosaic::test::lifetimestests {
+
 using namespace Qt::StringLiterals;
 using namespace tosaic;
 using namespace tosaic::model;
@@ -194,3 +196,5 @@ TEST(Lifetimes, LivingTensorsOfRealProgramsDoNotOverlap)
         }
     }
 }
+
+} // namespace tosaic::test::lifetimestests

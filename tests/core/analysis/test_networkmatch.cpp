@@ -11,6 +11,8 @@
 #include <algorithm>
 #include <cstring>
 
+namespace tosaic::test::networkmatchtests {
+
 using namespace Qt::StringLiterals;
 using namespace tosaic;
 using namespace tosaic::analysis;
@@ -254,3 +256,5 @@ TEST(NetworkMatchSamplesTest, EveryDelegateFindsItsOwnNetworkFirst)
     // The others compute without any constant of their own: additions, a clamp, a condition.
     EXPECT_EQ(likely, 12u);
 }
+
+} // namespace tosaic::test::networkmatchtests

@@ -8,7 +8,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::analysis {
+namespace tosaic::analysis::pinholdstests {
 namespace {
 
 /// Convolution and relu, a sort on the CPU, a convolution.
@@ -60,4 +60,4 @@ TEST(PinHolds, PinALineAndAnIslandWithItsNeighbours)
 }
 
 } // namespace
-} // namespace tosaic::analysis
+} // namespace tosaic::analysis::pinholdstests

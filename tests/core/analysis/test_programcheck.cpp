@@ -13,6 +13,8 @@
 
 #include <map>
 
+namespace tosaic::test::programchecktests {
+
 using namespace Qt::StringLiterals;
 using namespace tosaic;
 using namespace tosaic::model;
@@ -190,3 +192,5 @@ TEST(EntityPlace, LeadsToTheThingThatALocationNames)
     EXPECT_EQ(at({}, u"segment 5"_s), EntityRef{});
     EXPECT_EQ(entityAt(program, { .offset = 16, .length = 4 }), EntityRef::byteRange({ 16, 4 }));
 }
+
+} // namespace tosaic::test::programchecktests

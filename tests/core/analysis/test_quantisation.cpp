@@ -10,6 +10,8 @@
 #include <algorithm>
 #include <cstring>
 
+namespace tosaic::test::quantisationtests {
+
 using namespace Qt::StringLiterals;
 using namespace tosaic;
 using namespace tosaic::analysis;
@@ -177,3 +179,5 @@ TEST(Quantisation, WhatTheCompileRecordedStandsWithItsOperator)
     result->spec.calibration = spec::Calibration{ .images = { .folder = u"p"_s } };
     EXPECT_TRUE(quantisationDoubts(*result, values).empty()) << "pictures are data";
 }
+
+} // namespace tosaic::test::quantisationtests

@@ -13,6 +13,8 @@
 
 #include <algorithm>
 
+namespace tosaic::test::runnerplantests {
+
 using namespace Qt::StringLiterals;
 using namespace tosaic;
 using namespace tosaic::analysis;
@@ -257,3 +259,5 @@ TEST(RunnerPlan, AProgramRemembersWhatItWasCompiledFor)
     EXPECT_EQ(remembered->target, u"ethos-u65-256"_s);
     EXPECT_FALSE(specOf(*request(u"softmax-cpu/softmax.pte"_s, {}).program));
 }
+
+} // namespace tosaic::test::runnerplantests

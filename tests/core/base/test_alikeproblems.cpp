@@ -6,7 +6,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic {
+namespace tosaic::alikeproblemstests {
 
 namespace {
 
@@ -41,4 +41,4 @@ TEST(AlikeProblems, AFewAndThoseOfOtherFilesStayByThemselves)
     EXPECT_EQ(alikeProblems(several).size(), 5U);
 }
 
-} // namespace tosaic
+} // namespace tosaic::alikeproblemstests

@@ -11,7 +11,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic {
+namespace tosaic::approvalstests {
 
 namespace {
 
@@ -158,4 +158,4 @@ TEST_F(ApprovalsTest, APlaceIsFollowedThroughLinks)
 
 } // namespace
 
-} // namespace tosaic
+} // namespace tosaic::approvalstests

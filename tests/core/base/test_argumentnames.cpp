@@ -15,7 +15,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic {
+namespace tosaic::argumentnamestests {
 
 namespace {
 
@@ -91,4 +91,4 @@ TEST_F(ArgumentNamesTest, OtherArgumentsStayAsTheyAre)
 
 } // namespace
 
-} // namespace tosaic
+} // namespace tosaic::argumentnamestests

@@ -17,7 +17,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic {
+namespace tosaic::bytesourcetests {
 
 namespace {
 QString fileWith(const QByteArray &bytes)
@@ -206,4 +206,4 @@ TEST(Sha256, OfKnownText)
         sha256Hex("abc"), u"ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"_s);
 }
 
-} // namespace tosaic
+} // namespace tosaic::bytesourcetests

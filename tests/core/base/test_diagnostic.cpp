@@ -7,7 +7,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic {
+namespace tosaic::diagnostictests {
 
 TEST(Location, NamesOnlyWhatIsKnown)
 {
@@ -59,4 +59,4 @@ TEST(ErrorCodes, HaveDistinctDottedNames)
     EXPECT_EQ(names.removeDuplicates(), 0);
 }
 
-} // namespace tosaic
+} // namespace tosaic::diagnostictests

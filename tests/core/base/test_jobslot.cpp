@@ -10,7 +10,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic {
+namespace tosaic::jobslottests {
 
 TEST(JobSlot, DeliversTheResultOnTheOwnersThread)
 {
@@ -120,4 +120,4 @@ TEST(JobSlot, DestructionCancelsAndWaits)
     EXPECT_TRUE(ended);
 }
 
-} // namespace tosaic
+} // namespace tosaic::jobslottests

@@ -6,7 +6,7 @@
 
 #include <random>
 
-namespace tosaic {
+namespace tosaic::sha256tests {
 
 namespace {
 
@@ -49,4 +49,4 @@ TEST(Sha256, IsTheSameInAnyPieces)
     }
 }
 
-} // namespace tosaic
+} // namespace tosaic::sha256tests

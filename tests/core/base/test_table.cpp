@@ -13,7 +13,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic {
+namespace tosaic::tabletests {
 namespace {
 
 struct Layer
@@ -160,4 +160,4 @@ TEST(VisibleText, WritesWhatWouldSteerAsItsCodePoint)
 }
 
 } // namespace
-} // namespace tosaic
+} // namespace tosaic::tabletests

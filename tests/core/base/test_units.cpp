@@ -13,7 +13,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic {
+namespace tosaic::unitstests {
 
 TEST(Units, BytesInBinaryUnitsWithThreeDigits)
 {
@@ -90,4 +90,4 @@ TEST(Settings, RememberWhatWasSet)
     EXPECT_EQ(SettingsStore(path).value(Count), 7);
 }
 
-} // namespace tosaic
+} // namespace tosaic::unitstests

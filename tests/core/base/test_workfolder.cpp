@@ -11,7 +11,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic {
+namespace tosaic::workfoldertests {
 
 namespace {
 
@@ -65,4 +65,4 @@ TEST(WorkFolder, OfAProcessThatIsGoneIsRemovedByTheNext)
 
 } // namespace
 
-} // namespace tosaic
+} // namespace tosaic::workfoldertests

@@ -11,7 +11,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::test {
+namespace tosaic::test::boardstests {
 
 namespace {
 
@@ -163,4 +163,4 @@ TEST(BoardTemplate, IsABoardFileAndNeverOverwrites)
     EXPECT_EQ(readBoardCatalogue({ folder }).boards.front().name, u"B"_s);
 }
 
-} // namespace tosaic::test
+} // namespace tosaic::test::boardstests

@@ -7,7 +7,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::compiled {
+namespace tosaic::compiled::estimatetests {
 
 namespace {
 
@@ -129,4 +129,4 @@ TEST(EstimateInputs, AreTheKeptTosaInExecutionOrder)
     EXPECT_EQ(inputs[1].partition, 1);
 }
 
-} // namespace tosaic::compiled
+} // namespace tosaic::compiled::estimatetests

@@ -17,7 +17,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::compiled {
+namespace tosaic::compiled::resultreadertests {
 
 namespace {
 
@@ -291,4 +291,4 @@ TEST(VelaConsole, CountsOperatorsOfRealRuns)
 
 } // namespace
 
-} // namespace tosaic::compiled
+} // namespace tosaic::compiled::resultreadertests

@@ -11,7 +11,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::test {
+namespace tosaic::test::velamodeltests {
 
 namespace {
 
@@ -51,4 +51,4 @@ TEST(VelaModel, SaysTheSameOfPackedArrays)
     EXPECT_EQ(told.inputs.size(), wanted.inputs.size());
 }
 
-} // namespace tosaic::test
+} // namespace tosaic::test::velamodeltests

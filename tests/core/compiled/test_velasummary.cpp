@@ -12,7 +12,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::compiled {
+namespace tosaic::compiled::velasummarytests {
 
 namespace {
 
@@ -120,4 +120,4 @@ TEST(VelaSummary, WhatTheFileDoesNotHaveIsAbsent)
     EXPECT_TRUE(read->weightsMemory.isEmpty());
 }
 
-} // namespace tosaic::compiled
+} // namespace tosaic::compiled::velasummarytests

@@ -18,7 +18,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::test {
+namespace tosaic::test::externaldatatests {
 
 namespace {
 
@@ -259,4 +259,4 @@ TEST_F(ExternalDataTest, FindsAllOfTheSamples)
     }
 }
 
-} // namespace tosaic::test
+} // namespace tosaic::test::externaldatatests

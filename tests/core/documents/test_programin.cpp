@@ -10,7 +10,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::test {
+namespace tosaic::test::programintests {
 
 namespace {
 
@@ -58,4 +58,4 @@ TEST(ProgramIn, OfAnotherFolderItIsTheOnlyOne)
     EXPECT_EQ(programIn(folder, { u"pte"_s }).value_or(QString()), folder + u"/a.pte"_s);
 }
 
-} // namespace tosaic::test
+} // namespace tosaic::test::programintests

@@ -4,11 +4,8 @@
 
 #include "core/inspect/programjson.h"
 #include "core/inspect/programtext.h"
-#include "tests/support/samples.h"
 
 #include <QDirIterator>
-#include <QFile>
-#include <QJsonDocument>
 
 #include <algorithm>
 
@@ -27,17 +24,6 @@ Result<ProgramPointer> openFile(const QString &path)
 Result<ProgramPointer> openBytes(const QByteArray &bytes)
 {
     return formats::readProgram(ByteSource::fromBytes(bytes, u"memory.pte"_s));
-}
-
-QByteArray fileBytes(const QString &path)
-{
-    QFile file(path);
-    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
-}
-
-QJsonObject jsonFile(const QString &path)
-{
-    return QJsonDocument::fromJson(fileBytes(path)).object();
 }
 
 namespace {

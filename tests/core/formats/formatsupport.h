@@ -4,9 +4,9 @@
 
 #include "core/base/bytesource.h"
 #include "core/formats/openprogram.h"
+#include "tests/support/samples.h"
 
 #include <QJsonArray>
-#include <QJsonObject>
 #include <QStringList>
 
 #include <memory>
@@ -18,9 +18,6 @@ using ProgramPointer = std::shared_ptr<const model::Program>;
 /// Reads a program from a file or from memory.
 Result<ProgramPointer> openFile(const QString &path);
 Result<ProgramPointer> openBytes(const QByteArray &bytes);
-
-QByteArray fileBytes(const QString &path);
-QJsonObject jsonFile(const QString &path);
 
 /// All .pte below a folder of the samples, sorted; `damaged` chooses those made to be broken.
 QStringList samplePrograms(const QString &below, bool damaged = false);

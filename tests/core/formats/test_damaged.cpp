@@ -12,6 +12,8 @@
 #include <map>
 #include <random>
 
+namespace tosaic::test::damagedtests {
+
 using namespace Qt::StringLiterals;
 using namespace tosaic;
 using namespace tosaic::test;
@@ -184,3 +186,5 @@ TEST(DamagedPrograms, OverwrittenWordsNeverCrash)
         }
     }
 }
+
+} // namespace tosaic::test::damagedtests

@@ -8,6 +8,8 @@
 #include <QFileInfo>
 #include <QSet>
 
+namespace tosaic::test::fixturestests {
+
 using namespace Qt::StringLiterals;
 using namespace tosaic;
 using namespace tosaic::test;
@@ -50,3 +52,5 @@ TEST(Fixtures, PartitionsOfTheCompileAreTheDelegatesOfTheProgram)
         EXPECT_EQ(found, expected);
     }
 }
+
+} // namespace tosaic::test::fixturestests

@@ -24,7 +24,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::test {
+namespace tosaic::test::hostilefilestests {
 
 namespace {
 
@@ -302,4 +302,4 @@ TEST(HostileFiles, NamesSteerNoTerminalAndNoDocument)
     }
 }
 
-} // namespace tosaic::test
+} // namespace tosaic::test::hostilefilestests

@@ -14,6 +14,8 @@
 
 #include <string>
 
+namespace tosaic::test::inspecttests {
+
 using namespace Qt::StringLiterals;
 using namespace tosaic;
 using namespace tosaic::test;
@@ -189,3 +191,5 @@ TEST(Inspect, TextTellsEveryMethodAndWhatIsDynamic)
             << head.toStdString();
     EXPECT_EQ(text.count(u"dynamic: at most this"_s), 1);
 }
+
+} // namespace tosaic::test::inspecttests

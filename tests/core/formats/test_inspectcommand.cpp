@@ -17,6 +17,8 @@
 #include <algorithm>
 #include <map>
 
+namespace tosaic::test::inspectcommandtests {
+
 using namespace Qt::StringLiterals;
 using namespace tosaic;
 using namespace tosaic::test;
@@ -199,3 +201,5 @@ TEST(InspectCommand, ExternalDataOfAProgram)
     const auto small = written(u"small.pte"_s, smallProgram());
     EXPECT_FALSE(inspected({ small, u"--json"_s }).json().contains(u"externalData"_s));
 }
+
+} // namespace tosaic::test::inspectcommandtests

@@ -12,6 +12,8 @@
 #include <QDir>
 #include <QStandardPaths>
 
+namespace tosaic::test::oracletests {
+
 using namespace Qt::StringLiterals;
 using namespace tosaic;
 using namespace tosaic::test;
@@ -237,3 +239,5 @@ TEST(IndependentDecode, InspectEqualsFlatcWithExecutorchsOwnSchema)
     EXPECT_EQ(compared, paths.size());
     EXPECT_GE(compared, samplesDir().isEmpty() ? 10 : 100);
 }
+
+} // namespace tosaic::test::oracletests

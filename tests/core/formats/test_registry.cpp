@@ -8,6 +8,8 @@
 
 #include <gtest/gtest.h>
 
+namespace tosaic::test::registrytests {
+
 using namespace Qt::StringLiterals;
 using namespace tosaic;
 using namespace tosaic::test;
@@ -82,3 +84,5 @@ TEST(Registry, SaysWhatAForeignFileIsAndWhatToDo)
         u"this is a TOSA graph, not an ExecuTorch program (.pte); compile it with Vela"_s);
     EXPECT_EQ(openBytes("plain words").error().code, ErrorCode::FormatUnknown);
 }
+
+} // namespace tosaic::test::registrytests

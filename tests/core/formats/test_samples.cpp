@@ -11,6 +11,8 @@
 
 #include <QFileInfo>
 
+namespace tosaic::test::samplestests {
+
 using namespace Qt::StringLiterals;
 using namespace tosaic;
 using namespace tosaic::test;
@@ -435,3 +437,5 @@ TEST(SamplePrograms, BytesOfTheBlocksAreWhereTheySay)
     EXPECT_EQ(payload.operations, 6U);
     EXPECT_EQ(payload.operationKinds.at(u"DMA_START"_s), 6U);
 }
+
+} // namespace tosaic::test::samplestests

@@ -12,6 +12,8 @@
 
 #include <cmath>
 
+namespace tosaic::test::synthetictests {
+
 using namespace Qt::StringLiterals;
 using namespace tosaic;
 using namespace tosaic::test;
@@ -354,3 +356,5 @@ TEST(SyntheticProgram, AShapeWithoutBoundIsRefused)
     ASSERT_TRUE(program);
     EXPECT_TRUE(hasDiagnostic(*program, u"pte.dynamic-unbound"_s));
 }
+
+} // namespace tosaic::test::synthetictests

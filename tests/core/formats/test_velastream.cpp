@@ -6,6 +6,8 @@
 
 #include <gtest/gtest.h>
 
+namespace tosaic::test::velastreamtests {
+
 using namespace Qt::StringLiterals;
 using namespace tosaic;
 using namespace tosaic::test;
@@ -225,3 +227,5 @@ TEST(CommandStream, DriverPayloadThatIsCutOff)
         EXPECT_EQ(payload.has_value(), size >= 64) << size;
     }
 }
+
+} // namespace tosaic::test::velastreamtests

@@ -18,7 +18,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::graph {
+namespace tosaic::graph::graphbuilderstests {
 
 namespace {
 
@@ -375,4 +375,4 @@ TEST(GraphText, JsonLeavesOutWhatIsNotKnown)
     }
 }
 
-} // namespace tosaic::graph
+} // namespace tosaic::graph::graphbuilderstests

@@ -13,6 +13,8 @@
 
 #include <set>
 
+namespace tosaic::test::graphdifftests {
+
 using namespace Qt::StringLiterals;
 using namespace tosaic;
 using namespace tosaic::graph;
@@ -301,3 +303,5 @@ TEST(GraphDiff, LoopsAndEmptyGraphsEnd)
     EXPECT_TRUE(diffOf(empty, empty).isSame());
     EXPECT_EQ(diffOf(empty, loop).count(Difference::Added), 2U);
 }
+
+} // namespace tosaic::test::graphdifftests

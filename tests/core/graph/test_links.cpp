@@ -6,7 +6,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::graph {
+namespace tosaic::graph::linkstests {
 
 namespace {
 
@@ -93,4 +93,4 @@ TEST(Links, NamesAreWholeBeforeTheyAreParts)
     EXPECT_TRUE(nodesNamed(graph, u"nothing"_s).empty());
 }
 
-} // namespace tosaic::graph
+} // namespace tosaic::graph::linkstests

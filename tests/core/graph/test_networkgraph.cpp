@@ -17,9 +17,10 @@
 #include <numeric>
 
 using namespace Qt::StringLiterals;
-using namespace tosaic::model;
 
-namespace tosaic::graph {
+namespace tosaic::graph::networkgraphtests {
+
+using namespace tosaic::model;
 
 namespace {
 
@@ -353,4 +354,4 @@ TEST(NetworkGraph, EverySampleIsDrawn)
     EXPECT_GT(count, 30);
 }
 
-} // namespace tosaic::graph
+} // namespace tosaic::graph::networkgraphtests

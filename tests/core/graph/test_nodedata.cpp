@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+namespace tosaic::test::nodedatatests {
+
 using namespace Qt::StringLiterals;
 using namespace tosaic;
 using namespace tosaic::graph;
@@ -60,3 +62,5 @@ TEST(NodeData, BadFilesAreSaid)
         EXPECT_FALSE(read.error().detail.isEmpty());
     }
 }
+
+} // namespace tosaic::test::nodedatatests

@@ -9,6 +9,8 @@
 
 #include <algorithm>
 
+namespace tosaic::test::npugraphtests {
+
 using namespace Qt::StringLiterals;
 using namespace tosaic;
 using namespace tosaic::npu;
@@ -173,3 +175,5 @@ TEST(NpuGraphSamplesTest, EveryStreamGivesAGraphThatHangsTogether)
         }
     }
 }
+
+} // namespace tosaic::test::npugraphtests

@@ -7,7 +7,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::graph {
+namespace tosaic::graph::querytests {
 
 namespace {
 
@@ -90,4 +90,4 @@ TEST(Kinds, AreToldByTheirNameInEveryFormat)
         u"1024 CONV_2D · 8 ADD · 1 MUL · 1 other kind"_s);
 }
 
-} // namespace tosaic::graph
+} // namespace tosaic::graph::querytests

@@ -13,7 +13,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::graph {
+namespace tosaic::graph::sectionstests {
 
 namespace {
 
@@ -229,4 +229,4 @@ TEST(ModulePath, IsReadFromNamesThatArePaths)
     EXPECT_EQ(modulePathOf(QString(10000, u'/')), QString());
 }
 
-} // namespace tosaic::graph
+} // namespace tosaic::graph::sectionstests

@@ -10,7 +10,7 @@
 
 #include <algorithm>
 
-namespace tosaic::layout {
+namespace tosaic::layout::graphvizenginetests {
 
 namespace {
 
@@ -288,4 +288,4 @@ TEST(Columns, LeaveSmallAndWideDrawingsAlone)
     EXPECT_EQ(inColumns(wide, *row, QSizeF(1200, 800)).centres, row->centres);
 }
 
-} // namespace tosaic::layout
+} // namespace tosaic::layout::graphvizenginetests

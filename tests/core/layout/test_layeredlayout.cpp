@@ -12,7 +12,7 @@
 
 #include <random>
 
-namespace tosaic::layout {
+namespace tosaic::layout::layeredlayouttests {
 
 namespace {
 
@@ -305,4 +305,4 @@ TEST(LayeredEngine, CancellingEndsTheWork)
     EXPECT_FALSE(answered);
 }
 
-} // namespace tosaic::layout
+} // namespace tosaic::layout::layeredlayouttests

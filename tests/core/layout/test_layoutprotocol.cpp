@@ -6,7 +6,7 @@
 
 #include <limits>
 
-namespace tosaic::layout::protocol {
+namespace tosaic::layout::protocol::layoutprotocoltests {
 
 namespace {
 
@@ -138,4 +138,4 @@ TEST(LayoutProtocol, ForeignHeadersAreErrors)
     EXPECT_EQ(size.error().code, ErrorCode::LimitExceeded);
 }
 
-} // namespace tosaic::layout::protocol
+} // namespace tosaic::layout::protocol::layoutprotocoltests

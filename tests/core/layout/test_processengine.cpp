@@ -13,9 +13,10 @@
 #include <optional>
 
 using namespace Qt::StringLiterals;
-using namespace std::chrono_literals;
 
-namespace tosaic::layout {
+namespace tosaic::layout::processenginetests {
+
+using namespace std::chrono_literals;
 
 namespace {
 
@@ -210,4 +211,4 @@ TEST(LayoutHelperPath, IsFoundBesideTheProgramUnlessTheEnvironmentSaysOtherwise)
     qunsetenv("TOSAIC_LAYOUT");
 }
 
-} // namespace tosaic::layout
+} // namespace tosaic::layout::processenginetests

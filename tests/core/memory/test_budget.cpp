@@ -6,7 +6,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::test {
+namespace tosaic::test::budgettests {
 
 namespace {
 
@@ -172,4 +172,4 @@ TEST(Budget, TheProgramSharesWhatTheNpuLeaves)
     EXPECT_EQ(budget.rows[3].memory, u"F"_s);
 }
 
-} // namespace tosaic::test
+} // namespace tosaic::test::budgettests

@@ -14,7 +14,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::test {
+namespace tosaic::test::memoryfactstests {
 
 namespace {
 
@@ -239,4 +239,4 @@ TEST(MemoryFacts, EverySampleRunHasTheSizesOfItsSummary)
     EXPECT_GE(runs, 55);
 }
 
-} // namespace tosaic::test
+} // namespace tosaic::test::memoryfactstests

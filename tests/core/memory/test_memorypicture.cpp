@@ -6,7 +6,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::test {
+namespace tosaic::test::memorypicturetests {
 
 namespace {
 
@@ -287,4 +287,4 @@ TEST(ModeChoices, SayWhatStandsInTheWay)
     EXPECT_EQ(modeChoices(own).back().name, u"Board_Mode"_s);
 }
 
-} // namespace tosaic::test
+} // namespace tosaic::test::memorypicturetests

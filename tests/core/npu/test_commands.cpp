@@ -11,6 +11,8 @@
 #include <map>
 #include <set>
 
+namespace tosaic::test::commandstests {
+
 using namespace Qt::StringLiterals;
 using namespace tosaic;
 using namespace tosaic::test;
@@ -171,3 +173,5 @@ TEST(CommandStream, WritesEveryRegisterThatItNames)
         }
     }
 }
+
+} // namespace tosaic::test::commandstests

@@ -7,6 +7,8 @@
 
 #include <algorithm>
 
+namespace tosaic::test::dataflowtests {
+
 using namespace Qt::StringLiterals;
 using namespace tosaic;
 using namespace tosaic::npu;
@@ -261,3 +263,5 @@ TEST(DataflowTest, AnEmptyStreamHasNothing)
     EXPECT_TRUE(flow.buffers.empty());
     EXPECT_TRUE(flow.peaks.empty());
 }
+
+} // namespace tosaic::test::dataflowtests

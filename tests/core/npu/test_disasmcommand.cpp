@@ -15,6 +15,8 @@
 
 #include <algorithm>
 
+namespace tosaic::test::disasmcommandtests {
+
 using namespace Qt::StringLiterals;
 using namespace tosaic;
 using namespace tosaic::test;
@@ -145,3 +147,5 @@ TEST(DisasmCommand, CommandsInAPtd)
     EXPECT_EQ(given.exitCode, cli::Fine);
     EXPECT_EQ(streamsOf(given), streams);
 }
+
+} // namespace tosaic::test::disasmcommandtests

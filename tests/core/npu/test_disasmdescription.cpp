@@ -19,6 +19,8 @@
 
 #include <algorithm>
 
+namespace tosaic::test::disasmdescriptiontests {
+
 using namespace Qt::StringLiterals;
 using namespace tosaic;
 using namespace tosaic::test;
@@ -243,3 +245,5 @@ TEST(OpenStreams, EveryRunOfVelaHasTheStatedCounts)
     }
     EXPECT_EQ(checked, 31);
 }
+
+} // namespace tosaic::test::disasmdescriptiontests

@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+namespace tosaic::test::dmatests {
+
 using namespace tosaic;
 using namespace tosaic::test;
 using npu::NpuProduct;
@@ -121,3 +123,5 @@ TEST(Dma, UnknownRegistersLeaveARangeOut)
     EXPECT_TRUE(dma.source);
     EXPECT_FALSE(dma.destination);
 }
+
+} // namespace tosaic::test::dmatests

@@ -15,6 +15,8 @@
 #include <map>
 #include <set>
 
+namespace tosaic::test::livepeakstests {
+
 using namespace Qt::StringLiterals;
 using namespace tosaic;
 using namespace tosaic::npu;
@@ -258,3 +260,5 @@ TEST(LivePeakTest, BuffersAreTheTensorsThatVelaAllocated)
     }
     EXPECT_EQ(equal, 50u);
 }
+
+} // namespace tosaic::test::livepeakstests

@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+namespace tosaic::test::operationstests {
+
 using namespace Qt::StringLiterals;
 using namespace tosaic;
 using namespace tosaic::test;
@@ -382,3 +384,5 @@ TEST(Persistence, WhatWasNeverWrittenIsNotKnown)
     EXPECT_FALSE(conv.blockDependency);
     EXPECT_TRUE(conv.isStateKnown); // no branch has anything to do with it
 }
+
+} // namespace tosaic::test::operationstests

@@ -8,6 +8,8 @@
 #include <random>
 #include <set>
 
+namespace tosaic::test::rangestests {
+
 using namespace tosaic;
 using npu::FeatureMap;
 using npu::RegionRange;
@@ -190,3 +192,5 @@ TEST(Ranges, MergedJoinsWhatTouches)
     EXPECT_EQ(npu::merged({ { 1, 8, 4 }, { 1, 0, 8 }, { 2, 12, 4 }, { 1, 20, 1 }, { 1, 2, 3 } }),
         (std::vector<RegionRange>{ { 1, 0, 12 }, { 1, 20, 1 }, { 2, 12, 4 } }));
 }
+
+} // namespace tosaic::test::rangestests

@@ -19,6 +19,8 @@
 #include <algorithm>
 #include <map>
 
+namespace tosaic::test::registerdumptests {
+
 using namespace Qt::StringLiterals;
 using namespace tosaic;
 using namespace tosaic::test;
@@ -234,3 +236,5 @@ TEST(RegisterDump, DelegatesOfEveryProgram)
     }
     EXPECT_EQ(compared, 24U);
 }
+
+} // namespace tosaic::test::registerdumptests

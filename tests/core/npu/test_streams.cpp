@@ -9,6 +9,8 @@
 
 #include <algorithm>
 
+namespace tosaic::test::streamstests {
+
 using namespace Qt::StringLiterals;
 using namespace tosaic;
 using namespace tosaic::test;
@@ -324,3 +326,5 @@ TEST(StreamPlaces, ErrorsOfOneLeaveTheOthers)
     EXPECT_TRUE(placed[1].stream);
     EXPECT_EQ(placed[1].stream, placed[2].stream); // read once
 }
+
+} // namespace tosaic::test::streamstests

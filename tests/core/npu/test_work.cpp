@@ -7,6 +7,8 @@
 
 #include <gtest/gtest.h>
 
+namespace tosaic::test::worktests {
+
 using namespace Qt::StringLiterals;
 using namespace tosaic;
 using namespace tosaic::npu;
@@ -168,3 +170,5 @@ TEST(WorkSamplesTest, MacsOfEveryPartitionEqualItsSummary)
     ASSERT_EQ(runs.size(), 30u);
     expectVelasMacs(runs);
 }
+
+} // namespace tosaic::test::worktests

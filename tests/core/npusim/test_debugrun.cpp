@@ -14,11 +14,12 @@
 #include <thread>
 
 using namespace Qt::StringLiterals;
+
+namespace tosaic::test::debugruntests {
+
 using namespace tosaic;
 using namespace tosaic::test;
 using npusim::DebugRun;
-
-namespace tosaic::test {
 
 namespace {
 
@@ -195,4 +196,4 @@ TEST(DebugRun, AnInterruptedRunStandsBetweenTwoCommands)
     EXPECT_FALSE(run.runToEnd()) << "nobody waits for it";
 }
 
-} // namespace tosaic::test
+} // namespace tosaic::test::debugruntests

@@ -16,7 +16,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::test {
+namespace tosaic::test::faultstests {
 
 namespace {
 
@@ -220,4 +220,4 @@ TEST(PlantedFaults, AZeroPointChangesTheResult)
     EXPECT_NE(faulty.run().output, sound.run().output);
 }
 
-} // namespace tosaic::test
+} // namespace tosaic::test::faultstests

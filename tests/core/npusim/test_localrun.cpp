@@ -17,7 +17,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::test {
+namespace tosaic::test::localruntests {
 
 namespace {
 
@@ -306,4 +306,4 @@ TEST(LocalRun, RunsSeveralOperatorsOfATfLiteOneAfterTheOther)
         << mixed.error().detail.toStdString();
 }
 
-} // namespace tosaic::test
+} // namespace tosaic::test::localruntests

@@ -10,7 +10,7 @@
 #include <array>
 #include <random>
 
-namespace tosaic::test {
+namespace tosaic::test::narrowtests {
 
 using npusim::ChannelScales;
 using npusim::NarrowScales;
@@ -168,4 +168,4 @@ TEST(NarrowProducts, OfTapsAreAddedToWhatIsThere)
     }
 }
 
-} // namespace tosaic::test
+} // namespace tosaic::test::narrowtests

@@ -11,7 +11,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::test {
+namespace tosaic::test::resultstests {
 
 struct SimulatedFixture
 {
@@ -66,4 +66,4 @@ INSTANTIATE_TEST_SUITE_P(Fixtures, SimulatedResults,
         SimulatedFixture{ "two_partitions-u85-256-external/partition0", "d8df4fc6b4da9e8d" },
         SimulatedFixture{ "two_partitions-u85-256-external/partition1", "ed71dcf2447ab31b" }));
 
-} // namespace tosaic::test
+} // namespace tosaic::test::resultstests

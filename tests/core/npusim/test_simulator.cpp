@@ -9,13 +9,14 @@
 #include <numeric>
 
 using namespace Qt::StringLiterals;
+
+namespace tosaic::test::simulatortests {
+
 using namespace tosaic;
 using namespace tosaic::test;
 using npu::NpuProduct;
 using npusim::Finding;
 using npusim::Simulator;
-
-namespace tosaic::test {
 
 namespace {
 
@@ -260,4 +261,4 @@ TEST(Simulator, BranchesOnTheLastResult)
     EXPECT_FALSE(copied(Equal));
 }
 
-} // namespace tosaic::test
+} // namespace tosaic::test::simulatortests

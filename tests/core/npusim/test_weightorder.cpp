@@ -10,10 +10,10 @@
 #include <algorithm>
 #include <random>
 
+namespace tosaic::test::weightordertests {
+
 using namespace tosaic;
 using namespace tosaic::npusim;
-
-namespace tosaic::test {
 
 namespace {
 
@@ -209,4 +209,4 @@ TEST(Rounding, EveryMode)
     EXPECT_EQ(rescaled<Rounding::Natural>(5, 7, 0), 35);
 }
 
-} // namespace tosaic::test
+} // namespace tosaic::test::weightordertests

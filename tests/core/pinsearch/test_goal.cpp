@@ -8,7 +8,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::pinsearch {
+namespace tosaic::pinsearch::goaltests {
 namespace {
 
 TEST(PinGoal, IsReadAsTheCommandLineWritesIt)
@@ -64,4 +64,4 @@ TEST(Pins, AreWrittenAndReadOneByOne)
 }
 
 } // namespace
-} // namespace tosaic::pinsearch
+} // namespace tosaic::pinsearch::goaltests

@@ -15,7 +15,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::pinsearch {
+namespace tosaic::pinsearch::pinsearchtests {
 namespace {
 
 using compiled::CompileResult;
@@ -318,4 +318,4 @@ TEST(PinSearch, SaysWhyThereIsNothingToPin)
 }
 
 } // namespace
-} // namespace tosaic::pinsearch
+} // namespace tosaic::pinsearch::pinsearchtests

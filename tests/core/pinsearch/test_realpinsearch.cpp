@@ -8,7 +8,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::pinsearch {
+namespace tosaic::pinsearch::realpinsearchtests {
 namespace {
 
 SearchResult searched(const SearchRequest &request, Evaluator &tools)
@@ -56,4 +56,4 @@ TEST(RealPinSearch, TellsTheNumbersOfTheCompileAndGoesOnWhereItWas)
 }
 
 } // namespace
-} // namespace tosaic::pinsearch
+} // namespace tosaic::pinsearch::realpinsearchtests

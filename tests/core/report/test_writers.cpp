@@ -19,6 +19,8 @@
 
 #include <limits>
 
+namespace tosaic::test::writerstests {
+
 using namespace Qt::StringLiterals;
 using namespace tosaic;
 using namespace tosaic::report;
@@ -477,3 +479,5 @@ TEST(ReportWriters, UnitsOfExactNumbersStandBesideThem)
     EXPECT_TRUE(csvTable(report, 1).contains(u"second"_s));
     EXPECT_TRUE(toJson(report).contains("second"));
 }
+
+} // namespace tosaic::test::writerstests

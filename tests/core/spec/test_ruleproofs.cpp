@@ -15,7 +15,7 @@ using namespace Qt::StringLiterals;
 
 // What the rules claim, against the real ExecuTorch and Vela. One Python process runs all cases.
 
-namespace tosaic::spec {
+namespace tosaic::spec::ruleproofstests {
 
 namespace {
 
@@ -452,4 +452,4 @@ TEST(RecipeProof, GivesTheSameProgram)
 
 } // namespace
 
-} // namespace tosaic::spec
+} // namespace tosaic::spec::ruleproofstests

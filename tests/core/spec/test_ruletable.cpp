@@ -9,7 +9,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::spec {
+namespace tosaic::spec::ruletabletests {
 
 namespace {
 
@@ -361,4 +361,4 @@ TEST(SilentDefaults, TellWhoTakesWhat)
 
 } // namespace
 
-} // namespace tosaic::spec
+} // namespace tosaic::spec::ruletabletests

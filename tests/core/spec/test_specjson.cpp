@@ -8,7 +8,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::spec {
+namespace tosaic::spec::specjsontests {
 
 namespace {
 
@@ -191,4 +191,4 @@ TEST(SpecJson, AKeyThatComesAgainIsSaid)
     EXPECT_EQ(keys, (QStringList{ u"quantizer.overrides[1].module"_s, u"memoryMode"_s }));
 }
 
-} // namespace tosaic::spec
+} // namespace tosaic::spec::specjsontests

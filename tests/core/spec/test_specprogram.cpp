@@ -7,7 +7,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::spec {
+namespace tosaic::spec::specprogramtests {
 
 namespace {
 
@@ -109,4 +109,4 @@ TEST(SpecProgram, ContradictionsAndDamage)
     EXPECT_EQ(nothing.error().code, ErrorCode::SpecInvalid);
 }
 
-} // namespace tosaic::spec
+} // namespace tosaic::spec::specprogramtests

@@ -8,7 +8,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::spec {
+namespace tosaic::spec::specrulestests {
 
 namespace {
 
@@ -228,4 +228,4 @@ TEST(SpecText, VelaCommandFillsInExecuTorchsDefaults)
 
 } // namespace
 
-} // namespace tosaic::spec
+} // namespace tosaic::spec::specrulestests

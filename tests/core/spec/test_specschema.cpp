@@ -10,7 +10,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::spec {
+namespace tosaic::spec::specschematests {
 
 namespace {
 
@@ -187,4 +187,4 @@ TEST(SpecSchema, RandomSpecsFit)
     }
 }
 
-} // namespace tosaic::spec
+} // namespace tosaic::spec::specschematests

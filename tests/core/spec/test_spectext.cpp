@@ -10,7 +10,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::spec {
+namespace tosaic::spec::spectexttests {
 
 namespace {
 
@@ -368,4 +368,4 @@ TEST(SpecText, VelaIsNeverGuessed)
     EXPECT_TRUE(refused(u"vela --config 'a b.ini' x"_s).contains(u"a spec cannot hold it"_s));
 }
 
-} // namespace tosaic::spec
+} // namespace tosaic::spec::spectexttests

@@ -12,7 +12,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::sweep {
+namespace tosaic::sweep::cellresulttests {
 
 namespace {
 
@@ -233,4 +233,4 @@ TEST(SweepWriter, WritesAllOfIt)
     EXPECT_FALSE(writeSweep(folder + u"/results.csv/below"_s, result, {}));
 }
 
-} // namespace tosaic::sweep
+} // namespace tosaic::sweep::cellresulttests

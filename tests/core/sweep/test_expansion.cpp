@@ -11,7 +11,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::sweep {
+namespace tosaic::sweep::expansiontests {
 
 namespace {
 
@@ -286,4 +286,4 @@ TEST(SweptModels, HaveCellsOfTheirOwn)
     EXPECT_FALSE(expand(grid, lost)) << "its names are not known";
 }
 
-} // namespace tosaic::sweep
+} // namespace tosaic::sweep::expansiontests

@@ -12,7 +12,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::sweep {
+namespace tosaic::sweep::gridtests {
 
 TEST(Grid, AbsentIsEverything)
 {
@@ -110,4 +110,4 @@ TEST(Grid, BudgetIsTheLargestFittedMemory)
     EXPECT_FALSE(budget.dramBytes);
 }
 
-} // namespace tosaic::sweep
+} // namespace tosaic::sweep::gridtests

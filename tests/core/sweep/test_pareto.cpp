@@ -6,7 +6,7 @@
 
 #include <limits>
 
-namespace tosaic::sweep {
+namespace tosaic::sweep::paretotests {
 
 namespace {
 
@@ -49,4 +49,4 @@ TEST(Pareto, UnknownsNeitherBeatNorStay)
     EXPECT_EQ(paretoFront({ { {}, {} } }), Indexes{});
 }
 
-} // namespace tosaic::sweep
+} // namespace tosaic::sweep::paretotests

@@ -18,7 +18,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::sweep {
+namespace tosaic::sweep::sweeptests {
 
 namespace {
 
@@ -322,4 +322,4 @@ TEST(Cluster, OnlyEncryptedBeyondThisMachine)
         EXPECT_FALSE(clusterProblem(engine).isEmpty()) << qPrintable(engine);
 }
 
-} // namespace tosaic::sweep
+} // namespace tosaic::sweep::sweeptests

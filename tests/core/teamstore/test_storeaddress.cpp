@@ -10,7 +10,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::teamstore {
+namespace tosaic::teamstore::storeaddresstests {
 
 namespace {
 
@@ -96,4 +96,4 @@ TEST(SharedJob, TakesNothingThatAWorkspaceMayNotHave)
     EXPECT_TRUE(jobFromJson(odd)->artefacts.empty()) << "no hash, no file";
 }
 
-} // namespace tosaic::teamstore
+} // namespace tosaic::teamstore::storeaddresstests

@@ -15,7 +15,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::teamstore {
+namespace tosaic::teamstore::storefaultstests {
 
 using test::TeamStoreTest;
 using workspace::Workspace;
@@ -304,4 +304,4 @@ TEST_F(TeamStoreTest, SaysThatADatabaseHoldsNoStore)
     EXPECT_EQ(codeOf(none), ErrorCode::StoreRefused);
 }
 
-} // namespace tosaic::teamstore
+} // namespace tosaic::teamstore::storefaultstests

@@ -14,7 +14,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::teamstore {
+namespace tosaic::teamstore::teamstoretests {
 
 using test::TeamStoreTest;
 using workspace::Workspace;
@@ -197,4 +197,4 @@ TEST_F(TeamStoreTest, TellsOpenWindowsWhatIsNew)
     EXPECT_TRUE(arrived.count() > 1 || arrived.wait(60000));
 }
 
-} // namespace tosaic::teamstore
+} // namespace tosaic::teamstore::teamstoretests

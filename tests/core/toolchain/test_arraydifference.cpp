@@ -9,6 +9,8 @@
 #include <cstring>
 #include <limits>
 
+namespace tosaic::test::arraydifferencetests {
+
 using namespace Qt::StringLiterals;
 using namespace tosaic;
 using namespace tosaic::toolchain;
@@ -165,3 +167,5 @@ TEST(NpyArray, TextsAreAsExactAsTheType)
     const auto truth = npy<quint8>("|b1", "(2,)", { 0, 1 });
     EXPECT_EQ(NpyArray::read(*truth)->text(1), u"true"_s);
 }
+
+} // namespace tosaic::test::arraydifferencetests

@@ -10,7 +10,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::toolchain {
+namespace tosaic::toolchain::commandjobtests {
 
 namespace {
 
@@ -112,4 +112,4 @@ TEST_F(CommandJobTest, NothingToDoIsDone)
     EXPECT_EQ(run(), QString());
 }
 
-} // namespace tosaic::toolchain
+} // namespace tosaic::toolchain::commandjobtests

@@ -20,7 +20,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic {
+namespace tosaic::compilecommandtests {
 
 namespace {
 
@@ -428,4 +428,4 @@ TEST_F(CompileCommand, KilledItLeavesItsRecordAndNoProcess)
 
 } // namespace
 
-} // namespace tosaic
+} // namespace tosaic::compilecommandtests

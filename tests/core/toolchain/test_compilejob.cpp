@@ -18,7 +18,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::toolchain {
+namespace tosaic::toolchain::compilejobtests {
 
 namespace {
 
@@ -423,4 +423,4 @@ TEST_F(CompileJobTest, InputsAreKnownByContent)
 
 } // namespace
 
-} // namespace tosaic::toolchain
+} // namespace tosaic::toolchain::compilejobtests

@@ -14,7 +14,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::toolchain {
+namespace tosaic::toolchain::discoverytests {
 
 namespace {
 
@@ -229,4 +229,4 @@ TEST(EnvironmentRepair, NamesTheStepsInTheirOrder)
 
 } // namespace
 
-} // namespace tosaic::toolchain
+} // namespace tosaic::toolchain::discoverytests

@@ -16,7 +16,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::toolchain {
+namespace tosaic::toolchain::driverworkertests {
 
 namespace {
 
@@ -283,4 +283,4 @@ TEST_F(DriverWorkerTest, NothingIsLeftWhenItsOwnerIsKilled)
     host.waitForFinished();
 }
 
-} // namespace tosaic::toolchain
+} // namespace tosaic::toolchain::driverworkertests

@@ -14,7 +14,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::toolchain {
+namespace tosaic::toolchain::environmenttests {
 
 namespace {
 
@@ -248,4 +248,4 @@ TEST_F(EnvironmentCreatorTest, WhatAKilledProgramLeftIsReplaced)
 
 } // namespace
 
-} // namespace tosaic::toolchain
+} // namespace tosaic::toolchain::environmenttests

@@ -11,7 +11,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::toolchain {
+namespace tosaic::toolchain::estimateservicetests {
 
 namespace {
 
@@ -301,4 +301,4 @@ TEST_F(EstimateServiceTest, WarmWorkerIsUsed)
     EXPECT_EQ(service.workerProcessId(), process);
 }
 
-} // namespace tosaic::toolchain
+} // namespace tosaic::toolchain::estimateservicetests

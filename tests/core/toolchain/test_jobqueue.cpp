@@ -15,7 +15,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::toolchain {
+namespace tosaic::toolchain::jobqueuetests {
 
 namespace {
 
@@ -226,4 +226,4 @@ TEST(MemoryUse, ReadsWhatTheSystemSays)
 
 } // namespace
 
-} // namespace tosaic::toolchain
+} // namespace tosaic::toolchain::jobqueuetests

@@ -11,7 +11,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::toolchain {
+namespace tosaic::toolchain::outputmarkertests {
 
 namespace {
 
@@ -110,4 +110,4 @@ TEST_F(OutputMarkerTest, AMarkerThatWasCutClearsNothing)
 
 } // namespace
 
-} // namespace tosaic::toolchain
+} // namespace tosaic::toolchain::outputmarkertests

@@ -9,7 +9,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::toolchain {
+namespace tosaic::toolchain::problemplacestests {
 
 namespace {
 
@@ -106,4 +106,4 @@ TEST(PlaceProblems, GivesACrashItsLineAndLeavesOthersAlone)
     EXPECT_TRUE(problems[2].location.isEmpty());
 }
 
-} // namespace tosaic::toolchain
+} // namespace tosaic::toolchain::problemplacestests

@@ -14,7 +14,7 @@ using namespace Qt::StringLiterals;
 
 // The estimate against what the real Vela writes.
 
-namespace tosaic::toolchain {
+namespace tosaic::toolchain::realestimatetests {
 
 namespace {
 
@@ -205,4 +205,4 @@ TEST_F(RealEstimate, FilesThatVelaRefusesAreProblems)
     EXPECT_TRUE(other.isComplete()) << "the worker is back";
 }
 
-} // namespace tosaic::toolchain
+} // namespace tosaic::toolchain::realestimatetests

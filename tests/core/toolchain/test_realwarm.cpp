@@ -12,7 +12,7 @@ using namespace Qt::StringLiterals;
 
 // The warm compile worker and the exchange of payloads, with the real compilers.
 
-namespace tosaic::toolchain {
+namespace tosaic::toolchain::realwarmtests {
 
 namespace {
 
@@ -186,4 +186,4 @@ TEST_F(RealWarm, WhatNeedsLoweringIsRefusedByBothSides)
         << qPrintable(problemsOf(*result));
 }
 
-} // namespace tosaic::toolchain
+} // namespace tosaic::toolchain::realwarmtests

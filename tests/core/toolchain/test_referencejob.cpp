@@ -14,7 +14,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::toolchain {
+namespace tosaic::toolchain::referencejobtests {
 
 namespace {
 
@@ -229,4 +229,4 @@ TEST_F(ReferenceJobTest, ToolsAndFoldersThatAreNotThereAreNamed)
     EXPECT_EQ(firstError(), u"io.write"_s);
 }
 
-} // namespace tosaic::toolchain
+} // namespace tosaic::toolchain::referencejobtests

@@ -21,7 +21,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::toolchain {
+namespace tosaic::toolchain::reprobundletests {
 
 namespace {
 
@@ -250,4 +250,4 @@ TEST_F(ReproBundle, RealVelaFailsTheSameWayAgain)
     EXPECT_TRUE(said.contains("Feature Map memory not configured")) << said.toStdString();
 }
 
-} // namespace tosaic::toolchain
+} // namespace tosaic::toolchain::reprobundletests

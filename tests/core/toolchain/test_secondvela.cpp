@@ -13,7 +13,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::toolchain {
+namespace tosaic::toolchain::secondvelatests {
 
 namespace {
 
@@ -89,4 +89,4 @@ TEST(SecondVela, IsInstalledAloneAndItsResultSaysSo)
     EXPECT_NE(usual->tools.at(u"vela"_s), Version);
 }
 
-} // namespace tosaic::toolchain
+} // namespace tosaic::toolchain::secondvelatests

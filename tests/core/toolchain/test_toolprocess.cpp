@@ -16,7 +16,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::toolchain {
+namespace tosaic::toolchain::toolprocesstests {
 
 namespace {
 
@@ -282,4 +282,4 @@ TEST(ToolProcess, AnEventCutByACrashIsAProblem)
 
 } // namespace
 
-} // namespace tosaic::toolchain
+} // namespace tosaic::toolchain::toolprocesstests

@@ -18,7 +18,7 @@ using namespace Qt::StringLiterals;
 // The runs of the samples that fail: by hand with Vela itself, whose words must be the recorded
 // ones, and as a compile of the same spec, which must tell the same.
 
-namespace tosaic::toolchain {
+namespace tosaic::toolchain::velafailurestests {
 
 namespace {
 
@@ -229,4 +229,4 @@ TEST_F(VelaFailures, OperatorsThatRawOutputRefusesAreTold)
         EXPECT_TRUE(problems.contains(QString::fromLatin1(kind) + u" stays on the CPU"_s)) << kind;
 }
 
-} // namespace tosaic::toolchain
+} // namespace tosaic::toolchain::velafailurestests

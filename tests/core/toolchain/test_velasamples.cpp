@@ -21,7 +21,7 @@ using namespace Qt::StringLiterals;
 
 // Vela alone, on every TOSA and TFLite file of the samples.
 
-namespace tosaic::toolchain {
+namespace tosaic::toolchain::velasamplestests {
 
 namespace {
 
@@ -215,4 +215,4 @@ TEST_F(VelaSamples, CompilesGiveWhatVelaWrites)
     }
 }
 
-} // namespace tosaic::toolchain
+} // namespace tosaic::toolchain::velasamplestests

@@ -16,7 +16,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::toolchain {
+namespace tosaic::toolchain::warmcompilertests {
 
 namespace {
 
@@ -282,4 +282,4 @@ TEST_F(WarmCompilerTest, ExchangeOfPayloadsIsAJobOfTheSameWorker)
     EXPECT_FALSE(result.artefactPath(u"pte"_s).isEmpty());
 }
 
-} // namespace tosaic::toolchain
+} // namespace tosaic::toolchain::warmcompilertests

@@ -9,7 +9,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::workspace {
+namespace tosaic::workspace::cellstests {
 
 namespace {
 
@@ -80,4 +80,4 @@ TEST(KeptCells, AFileThatIsNoWorkspaceIsToldOnce)
     EXPECT_TRUE(QFile(path).size() == 200) << "left as it is";
 }
 
-} // namespace tosaic::workspace
+} // namespace tosaic::workspace::cellstests

@@ -12,6 +12,8 @@
 
 #include <algorithm>
 
+namespace tosaic::test::cleaningtests {
+
 using namespace Qt::StringLiterals;
 using namespace tosaic;
 using namespace tosaic::workspace;
@@ -270,3 +272,5 @@ TEST_F(CleaningTest, TwoCancelledCompilesAreTwo)
     ASSERT_TRUE(first && second);
     EXPECT_NE(*first, *second);
 }
+
+} // namespace tosaic::test::cleaningtests

@@ -16,6 +16,8 @@
 #include <sys/resource.h>
 #include <thread>
 
+namespace tosaic::test::durabilitytests {
+
 using namespace Qt::StringLiterals;
 using namespace tosaic;
 using namespace tosaic::workspace;
@@ -266,3 +268,5 @@ TEST(WorkspaceDurability, TwoOpenersWriteSideBySide)
     EXPECT_EQ(file->notes()->size(), size_t(2 * Each));
     EXPECT_TRUE(file->verify());
 }
+
+} // namespace tosaic::test::durabilitytests

@@ -17,6 +17,8 @@
 #include <csignal>
 #include <cstdio>
 
+namespace tosaic::test::liverunstests {
+
 using namespace Qt::StringLiterals;
 using namespace tosaic;
 using namespace tosaic::workspace;
@@ -326,3 +328,5 @@ TEST(WorkspaceRuns, KillNineKeepsWhatALiveRunAcknowledged)
         EXPECT_TRUE(run.console.startsWith(console));
     }
 }
+
+} // namespace tosaic::test::liverunstests

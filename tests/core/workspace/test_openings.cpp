@@ -15,6 +15,8 @@
 #include <array>
 #include <map>
 
+namespace tosaic::test::openingstests {
+
 using namespace Qt::StringLiterals;
 using namespace tosaic;
 using namespace tosaic::workspace;
@@ -264,3 +266,5 @@ TEST(WorkspaceOpening, ACutFileIsDamagedWhereverItIsCut)
     write(path, bytes);
     EXPECT_TRUE(Workspace::open(path));
 }
+
+} // namespace tosaic::test::openingstests

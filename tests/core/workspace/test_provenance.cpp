@@ -13,6 +13,8 @@
 
 #include <algorithm>
 
+namespace tosaic::test::provenancetests {
+
 using namespace Qt::StringLiterals;
 using namespace tosaic;
 using namespace tosaic::workspace;
@@ -226,3 +228,5 @@ TEST_F(ProvenanceTest, IsADocumentForScripts)
     EXPECT_EQ(steps[2][u"state"_s].toString(), u"present"_s);
     EXPECT_EQ(provenanceOf(*m_file, m_dir + u"/nothing.pte"_s).error().code, ErrorCode::IoOpen);
 }
+
+} // namespace tosaic::test::provenancetests

@@ -9,6 +9,8 @@
 
 #include <QDir>
 
+namespace tosaic::test::recordstests {
+
 using namespace Qt::StringLiterals;
 using namespace tosaic;
 using namespace tosaic::workspace;
@@ -294,3 +296,5 @@ TEST_F(WorkspaceRecords, ContentsAreReadAtOnce)
     EXPECT_EQ(contents->changeCounter, Workspace::changeCounter(m_path));
     EXPECT_FALSE(contents->isReadOnly);
 }
+
+} // namespace tosaic::test::recordstests

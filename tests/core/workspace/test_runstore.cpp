@@ -10,6 +10,8 @@
 
 #include <QDir>
 
+namespace tosaic::test::runstoretests {
+
 using namespace Qt::StringLiterals;
 using namespace tosaic;
 using namespace tosaic::profile;
@@ -82,3 +84,5 @@ TEST(RunStore, ARunThatAnotherProgramRemovedIsAbsentAndNoError)
     ASSERT_TRUE(found);
     EXPECT_FALSE(*found);
 }
+
+} // namespace tosaic::test::runstoretests

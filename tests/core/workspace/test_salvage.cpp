@@ -13,6 +13,8 @@
 
 #include <random>
 
+namespace tosaic::test::salvagetests {
+
 using namespace Qt::StringLiterals;
 using namespace tosaic;
 using namespace tosaic::workspace;
@@ -246,3 +248,5 @@ TEST(Salvage, LeavesOtherFilesAndNewerVersionsAlone)
     SQLite::Database(path.toStdString(), SQLite::OPEN_READWRITE).exec("PRAGMA user_version = 99");
     EXPECT_EQ(salvage(path).error().code, ErrorCode::WorkspaceVersion);
 }
+
+} // namespace tosaic::test::salvagetests

@@ -8,6 +8,8 @@
 
 #include <QDir>
 
+namespace tosaic::test::samemodeltests {
+
 using namespace Qt::StringLiterals;
 using namespace tosaic;
 using namespace tosaic::workspace;
@@ -68,3 +70,5 @@ TEST(SameModel, IsOneInAnotherCheckoutAtTheSamePlace)
     EXPECT_TRUE(isSameModel(model, u"/gone/project/a/model.py"_s)) << "a checkout that is gone";
     EXPECT_FALSE(isSameModel(u"/alone/model.py"_s, u"/other/model.py"_s));
 }
+
+} // namespace tosaic::test::samemodeltests

@@ -12,6 +12,8 @@
 #include <random>
 #include <thread>
 
+namespace tosaic::test::samplestests {
+
 using namespace Qt::StringLiterals;
 using namespace tosaic;
 using namespace tosaic::workspace;
@@ -252,3 +254,5 @@ TEST_F(SamplesTest, TwoWindowsAppendSideBySide)
         }
     }
 }
+
+} // namespace tosaic::test::samplestests

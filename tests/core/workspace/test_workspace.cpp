@@ -10,6 +10,8 @@
 #include <QDir>
 #include <QFile>
 
+namespace tosaic::test::workspacetests {
+
 using namespace Qt::StringLiterals;
 using namespace tosaic;
 using namespace tosaic::workspace;
@@ -267,3 +269,5 @@ TEST_F(WorkspaceTest, NotesStay)
     EXPECT_EQ(m_file->notes()->front().text, u"why we kept the convolution: \u00fc'\""_s);
     EXPECT_EQ(m_file->notes()->front().subject, u"job 1"_s);
 }
+
+} // namespace tosaic::test::workspacetests

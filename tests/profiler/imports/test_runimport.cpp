@@ -13,6 +13,8 @@
 #include <algorithm>
 #include <span>
 
+namespace tosaic::test::runimporttests {
+
 using namespace Qt::StringLiterals;
 using namespace tosaic;
 using namespace tosaic::profile;
@@ -283,3 +285,5 @@ TEST(RunImport, TellsWhatContradictsTheStatedTarget)
     run.conditions.target = u"ethos-u65-256"_s;
     EXPECT_EQ(toldTarget(run, u"ethos-u85-256"_s), u"ethos-u65-256"_s);
 }
+
+} // namespace tosaic::test::runimporttests

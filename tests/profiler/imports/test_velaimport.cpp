@@ -13,6 +13,8 @@
 
 #include <cmath>
 
+namespace tosaic::test::velaimporttests {
+
 using namespace Qt::StringLiterals;
 using namespace tosaic;
 using namespace tosaic::profile;
@@ -174,3 +176,5 @@ TEST(StoredRuns, WhatIsStatedLaterIsWrittenBack)
     run.stored = workspace::RunId(99);
     EXPECT_FALSE(store.saveFacts(run));
 }
+
+} // namespace tosaic::test::velaimporttests

@@ -18,7 +18,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::profile {
+namespace tosaic::profile::dumpsamplestests {
 
 namespace {
 
@@ -290,4 +290,4 @@ TEST(DumpSample, BranchesStayOneMethod)
         [](const KernelRow &row) { return !row.call.isEmpty() && row.call.sums().size() < 5; }));
 }
 
-} // namespace tosaic::profile
+} // namespace tosaic::profile::dumpsamplestests

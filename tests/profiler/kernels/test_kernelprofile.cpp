@@ -7,7 +7,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::profile {
+namespace tosaic::profile::kernelprofiletests {
 
 namespace {
 
@@ -282,4 +282,4 @@ TEST(KernelProfile, NamesUnitsByOrigin)
     EXPECT_EQ(tickUnitName(TickUnit::NotKnown), u"ticks"_s);
 }
 
-} // namespace tosaic::profile
+} // namespace tosaic::profile::kernelprofiletests

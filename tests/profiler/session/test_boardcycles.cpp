@@ -13,7 +13,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic {
+namespace tosaic::boardcyclestests {
 namespace {
 
 using profile::LayerJoin;
@@ -241,4 +241,4 @@ TEST(BoardCycles, AConsoleWithoutRowsSaysSo)
 }
 
 } // namespace
-} // namespace tosaic
+} // namespace tosaic::boardcyclestests

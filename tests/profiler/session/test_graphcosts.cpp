@@ -16,7 +16,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic {
+namespace tosaic::graphcoststests {
 namespace {
 
 struct Opened
@@ -182,4 +182,4 @@ TEST(GraphCosts, WithoutReportsEveryOperatorSaysSo)
 }
 
 } // namespace
-} // namespace tosaic
+} // namespace tosaic::graphcoststests

@@ -18,7 +18,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::profile {
+namespace tosaic::profile::operationslicestests {
 namespace {
 
 using Kind = Unmatched::Kind;
@@ -424,4 +424,4 @@ TEST_F(Ranges, AreFast)
 }
 
 } // namespace
-} // namespace tosaic::profile
+} // namespace tosaic::profile::operationslicestests

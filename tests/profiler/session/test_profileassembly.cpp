@@ -20,7 +20,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic {
+namespace tosaic::profileassemblytests {
 namespace {
 
 using Kind = model::EntityRef::Kind;
@@ -359,4 +359,4 @@ TEST(ProfileAssembly, DatabasesFitTheirStreamOnly)
 }
 
 } // namespace
-} // namespace tosaic
+} // namespace tosaic::profileassemblytests

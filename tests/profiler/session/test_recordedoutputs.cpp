@@ -10,7 +10,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::test {
+namespace tosaic::test::recordedoutputstests {
 
 namespace {
 
@@ -105,4 +105,4 @@ TEST(RecordedCalls, AreTheTensorsOfEachCallTheFirstTime)
     EXPECT_TRUE(profile::recordedCalls({}, *buffer)->empty());
 }
 
-} // namespace tosaic::test
+} // namespace tosaic::test::recordedoutputstests

@@ -9,7 +9,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::test {
+namespace tosaic::test::runfindingstests {
 
 namespace {
 
@@ -103,4 +103,4 @@ TEST(RunFindings, AreOfAMeasurementWhereARunHasSeveral)
     EXPECT_EQ(measurementsOf({ u"one"_s }), QStringList{ QString() });
 }
 
-} // namespace tosaic::test
+} // namespace tosaic::test::runfindingstests

@@ -18,6 +18,8 @@
 
 #include <algorithm>
 
+namespace tosaic::test::runlistingtests {
+
 using namespace Qt::StringLiterals;
 using namespace tosaic;
 using namespace tosaic::profile;
@@ -143,3 +145,5 @@ TEST(RunListing, WhatAnotherReaderKeptIsReadOnceMoreAndKeptAnew)
     ASSERT_TRUE(second);
     expectSame(*second->front().run, *first->front().run, names.front());
 }
+
+} // namespace tosaic::test::runlistingtests

@@ -8,7 +8,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::test {
+namespace tosaic::test::runprooftests {
 
 using profile::ProofState;
 using profile::ProofStep;
@@ -203,4 +203,4 @@ TEST(RunProof, OfARunInTheRuntimeIsProvenByWhatItLeft)
     EXPECT_EQ(stateOf(more, ProofStep::Outputs), ProofState::Refuted) << "more than it has";
 }
 
-} // namespace tosaic::test
+} // namespace tosaic::test::runprooftests

@@ -15,7 +15,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::test {
+namespace tosaic::test::boardqueuetests {
 
 using profile::BoardTurn;
 using profile::BoardUse;
@@ -168,4 +168,4 @@ TEST(BoardQueue, ARunThatIsStoppedWhileItWaitsEnds)
     EXPECT_FALSE(board.hasPendingConnections());
 }
 
-} // namespace tosaic::test
+} // namespace tosaic::test::boardqueuetests

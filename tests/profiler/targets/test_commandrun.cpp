@@ -12,7 +12,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::test {
+namespace tosaic::test::commandruntests {
 
 using profile::LiveRun;
 using State = LiveRun::State;
@@ -244,4 +244,4 @@ TEST(CommandRun, ALongConsoleStaysCheapWhileItGrows)
     EXPECT_LT(clock.elapsed(), 60'000);
 }
 
-} // namespace tosaic::test
+} // namespace tosaic::test::commandruntests

@@ -16,7 +16,7 @@
 using namespace Qt::StringLiterals;
 
 // Runners that carry their program, as ExecuTorch's build makes them when it is given a .pte.
-namespace tosaic::test {
+namespace tosaic::test::embeddedprogramstests {
 
 using profile::FvpTarget;
 
@@ -174,4 +174,4 @@ TEST(EmbeddedPrograms, TheOnlyOneIsTheProgramOfTheRun)
     EXPECT_EQ(hashOfRun(runner({})), QString());
 }
 
-} // namespace tosaic::test
+} // namespace tosaic::test::embeddedprogramstests

@@ -12,7 +12,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::test {
+namespace tosaic::test::fvpcommandtests {
 
 using profile::FvpTarget;
 using Platform = FvpTarget::Platform;
@@ -258,4 +258,4 @@ TEST(RunFacts, NamesOriginsAndLines)
         u"'run it' -v"_s);
 }
 
-} // namespace tosaic::test
+} // namespace tosaic::test::fvpcommandtests

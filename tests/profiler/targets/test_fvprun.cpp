@@ -8,7 +8,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::test {
+namespace tosaic::test::fvpruntests {
 
 using State = profile::LiveRun::State;
 
@@ -120,4 +120,4 @@ TEST(FvpRun, AMissingFvpFails)
     EXPECT_EQ(watch.problemId(), u"run.no-fvp"_s);
 }
 
-} // namespace tosaic::test
+} // namespace tosaic::test::fvpruntests

@@ -15,7 +15,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::profile {
+namespace tosaic::profile::hostchecktests {
 
 namespace {
 
@@ -145,4 +145,4 @@ TEST(HostCheck, WarnsOfDamageThatTheRuntimeAccepts)
     }
 }
 
-} // namespace tosaic::profile
+} // namespace tosaic::profile::hostchecktests

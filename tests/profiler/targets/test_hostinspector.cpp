@@ -22,7 +22,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::profile {
+namespace tosaic::profile::hostinspectortests {
 
 namespace {
 
@@ -198,4 +198,4 @@ TEST_F(HostInspector, OutputsThatChangeAreToldWhereItRefuses)
     EXPECT_EQ(made.facts->outputs[0].variants, quint64(4)); // seen without the debug buffer, too
 }
 
-} // namespace tosaic::profile
+} // namespace tosaic::profile::hostinspectortests

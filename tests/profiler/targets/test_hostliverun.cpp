@@ -11,7 +11,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::test {
+namespace tosaic::test::hostliveruntests {
 
 using State = profile::LiveRun::State;
 
@@ -72,4 +72,4 @@ TEST(HostLiveRun, AnInterpreterThatIsNotThereFails)
     EXPECT_TRUE(watch.run.problem());
 }
 
-} // namespace tosaic::test
+} // namespace tosaic::test::hostliveruntests

@@ -14,7 +14,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::profile {
+namespace tosaic::profile::hostruntests {
 
 namespace {
 
@@ -203,4 +203,4 @@ TEST(HostFacts, RefuseWhatIsNoResult)
     EXPECT_FALSE(readHostFacts(R"({"status": "succeeded", "spec": {}})")); // of a compile
 }
 
-} // namespace tosaic::profile
+} // namespace tosaic::profile::hostruntests

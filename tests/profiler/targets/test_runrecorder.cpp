@@ -15,7 +15,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::test {
+namespace tosaic::test::runrecordertests {
 
 using profile::RunRecorder;
 using State = profile::LiveRun::State;
@@ -117,4 +117,4 @@ TEST(RunRecorder, AFailedRunIsRecordedAsFailed)
     EXPECT_EQ(file->run(recorder.id())->status, u"failed"_s);
 }
 
-} // namespace tosaic::test
+} // namespace tosaic::test::runrecordertests

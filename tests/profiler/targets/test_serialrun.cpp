@@ -11,7 +11,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::test {
+namespace tosaic::test::serialruntests {
 
 using State = profile::LiveRun::State;
 
@@ -201,4 +201,4 @@ TEST(SerialRun, APortThatIsNotThereIsSaid)
     EXPECT_EQ(watch.problemId(), u"run.no-port"_s);
 }
 
-} // namespace tosaic::test
+} // namespace tosaic::test::serialruntests

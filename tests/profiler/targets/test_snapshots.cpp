@@ -13,7 +13,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::test {
+namespace tosaic::test::snapshotstests {
 
 using profile::ConsoleParser;
 
@@ -64,4 +64,4 @@ TEST(Snapshots, TheyDoNotChangeWhatIsRead)
     }
 }
 
-} // namespace tosaic::test
+} // namespace tosaic::test::snapshotstests

@@ -10,7 +10,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::test {
+namespace tosaic::test::tcpruntests {
 
 using State = profile::LiveRun::State;
 
@@ -133,4 +133,4 @@ TEST(TcpRun, NoSuchHost)
     EXPECT_EQ(watch.problemId(), u"run.unknown-host"_s);
 }
 
-} // namespace tosaic::test
+} // namespace tosaic::test::tcpruntests

@@ -19,7 +19,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::profile {
+namespace tosaic::profile::chrometracetests {
 namespace {
 
 QByteArray exported(const Timeline &timeline, const ChromeTraceOptions &options = {})
@@ -145,4 +145,4 @@ TEST(ChromeTrace, LeavesNothingBehindWhenStopped)
 }
 
 } // namespace
-} // namespace tosaic::profile
+} // namespace tosaic::profile::chrometracetests

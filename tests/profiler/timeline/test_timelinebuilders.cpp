@@ -23,7 +23,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::profile {
+namespace tosaic::profile::timelinebuilderstests {
 namespace {
 
 using Subject = TimelineTrack::Subject;
@@ -375,4 +375,4 @@ TEST(AlignedTimeline, SaysWhatCannotStandBesideIt)
 }
 
 } // namespace
-} // namespace tosaic::profile
+} // namespace tosaic::profile::timelinebuilderstests

@@ -15,7 +15,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::test {
+namespace tosaic::test::timelinecommandtests {
 namespace {
 
 QString writtenFile(const QString &name, const QByteArray &bytes)
@@ -166,4 +166,4 @@ TEST(TimelineCommand, SaysWhatIsWrong)
 }
 
 } // namespace
-} // namespace tosaic::test
+} // namespace tosaic::test::timelinecommandtests

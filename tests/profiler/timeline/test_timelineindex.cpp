@@ -11,7 +11,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::profile {
+namespace tosaic::profile::timelineindextests {
 namespace {
 
 constexpr size_t Slices = 0;
@@ -285,4 +285,4 @@ TEST(TimelineIndexOf, FindsTheSlicesOfAnOperation)
 }
 
 } // namespace
-} // namespace tosaic::profile
+} // namespace tosaic::profile::timelineindextests

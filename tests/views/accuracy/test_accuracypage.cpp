@@ -20,7 +20,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::test {
+namespace tosaic::test::accuracypagetests {
 
 namespace {
 
@@ -272,4 +272,4 @@ TEST(AccuracyPage, OutputsOfABoardThatDifferAreNotGood)
     EXPECT_TRUE(page.verdict().contains(u"board"_s)) << page.verdict().toStdString();
 }
 
-} // namespace tosaic::test
+} // namespace tosaic::test::accuracypagetests

@@ -27,9 +27,10 @@
 #include <algorithm>
 
 using namespace Qt::StringLiterals;
-using namespace tosaic::model;
 
-namespace tosaic::test {
+namespace tosaic::test::arenapagetests {
+
+using namespace tosaic::model;
 
 namespace {
 
@@ -87,7 +88,7 @@ protected:
     views::ArenaView view{ theme };
 };
 
-class Page : public PageTest
+class ArenaPageTest : public PageTest
 {
 protected:
     void open(const QString &name)
@@ -322,7 +323,7 @@ TEST_F(Picture, TenThousandBuffersStayFluid)
     EXPECT_LT(clock.elapsed(), 20 * 25) << "ms for twenty selections";
 }
 
-TEST_F(Page, EmptyWithoutAModel)
+TEST_F(ArenaPageTest, EmptyWithoutAModel)
 {
     auto *states = child<views::StateStack>(page, u"arenaStates"_s);
     EXPECT_FALSE(states->isContentShown());
@@ -331,7 +332,7 @@ TEST_F(Page, EmptyWithoutAModel)
     EXPECT_EQ(wanted.size(), 1);
 }
 
-TEST_F(Page, OffersTheRegionsOfEachStreamAndThePlannedBuffers)
+TEST_F(ArenaPageTest, OffersTheRegionsOfEachStreamAndThePlannedBuffers)
 {
     open(u"mobilenet_v2-u55-128"_s);
     EXPECT_GE(arenaNamed(u"planned buffer 1"_s), 0);
@@ -360,7 +361,7 @@ TEST_F(Page, OffersTheRegionsOfEachStreamAndThePlannedBuffers)
     picture(page, u"arena-cpu-light"_s);
 }
 
-TEST_F(Page, FitsBesideTheSidePanelsAndExplainsPaleEnds)
+TEST_F(ArenaPageTest, FitsBesideTheSidePanelsAndExplainsPaleEnds)
 {
     open(u"mobilenet_v2-u55-128"_s);
     EXPECT_LE(page.minimumSizeHint().width(), 608) << "the middle of a window of 1280 px";
@@ -378,7 +379,7 @@ TEST_F(Page, FitsBesideTheSidePanelsAndExplainsPaleEnds)
         hasHeld);
 }
 
-TEST_F(Page, SelectionGoesBothWays)
+TEST_F(ArenaPageTest, SelectionGoesBothWays)
 {
     open(u"mobilenet_v2-u55-128"_s);
     choose(arenaNamed(u"region 1"_s));
@@ -408,7 +409,7 @@ TEST_F(Page, SelectionGoesBothWays)
     EXPECT_TRUE(view->arena()->isNpu);
 }
 
-TEST_F(Page, TheTableCopiesBytesAndSelects)
+TEST_F(ArenaPageTest, TheTableCopiesBytesAndSelects)
 {
     open(u"mobilenet_v2-u55-128"_s);
     choose(arenaNamed(u"region 1"_s));
@@ -427,4 +428,4 @@ TEST_F(Page, TheTableCopiesBytesAndSelects)
     EXPECT_EQ(table->selectionAsTsv().split(u'\n').back().split(u'\t').at(1).toULongLong(), bytes);
 }
 
-} // namespace tosaic::test
+} // namespace tosaic::test::arenapagetests

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace tosaic::views {
+namespace tosaic::views::axiswindowtests {
 namespace {
 
 AxisWindow hundred()
@@ -80,4 +80,4 @@ TEST(Ticks, AreRoundAndFew)
 }
 
 } // namespace
-} // namespace tosaic::views
+} // namespace tosaic::views::axiswindowtests

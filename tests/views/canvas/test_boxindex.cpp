@@ -7,7 +7,7 @@
 #include <random>
 #include <set>
 
-namespace tosaic::views {
+namespace tosaic::views::boxindextests {
 
 TEST(BoxIndex, FindsWhatAScanOfAllFinds)
 {
@@ -47,4 +47,4 @@ TEST(BoxIndex, IsFineWithNothingAndWithOneHeap)
     EXPECT_EQ(found, 100);
 }
 
-} // namespace tosaic::views
+} // namespace tosaic::views::boxindextests

@@ -30,6 +30,8 @@
 #include <QTest>
 #include <QToolButton>
 
+namespace tosaic::test::comparepagetests {
+
 using namespace Qt::StringLiterals;
 using namespace tosaic;
 using namespace tosaic::views;
@@ -378,3 +380,5 @@ TEST_F(ComparePageTest, PaintsInBothThemes)
     ASSERT_TRUE(QTest::qWaitFor([&] { return costs->comparison().hasMemories; }, 20000));
     test::paintInBothThemes(*m_page, m_theme, u"compare"_s, { QSize(760, 900), QSize(1280, 2200) });
 }
+
+} // namespace tosaic::test::comparepagetests

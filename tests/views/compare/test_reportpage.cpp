@@ -29,6 +29,8 @@
 #include <QTest>
 #include <QTextBrowser>
 
+namespace tosaic::test::reportpagetests {
+
 using namespace Qt::StringLiterals;
 using namespace tosaic;
 using namespace tosaic::views;
@@ -381,3 +383,5 @@ TEST_F(ReportPageTest, PaintsInBothThemes)
     m_page->setReport(fixtureReport());
     test::paintInBothThemes(*m_page, m_theme, u"report"_s, { QSize(820, 700), QSize(1900, 1300) });
 }
+
+} // namespace tosaic::test::reportpagetests

@@ -29,10 +29,11 @@
 #include <numeric>
 
 using namespace Qt::StringLiterals;
+
+namespace tosaic::test::constantspaneltests {
+
 using namespace tosaic::model;
 using tosaic::views::ValuesModel;
-
-namespace tosaic::test {
 
 namespace {
 
@@ -353,4 +354,4 @@ TEST_F(Constants, ABinTellsItsRange)
     EXPECT_EQ(histogram->binAt(QPoint(0, 0)), -1);
 }
 
-} // namespace tosaic::test
+} // namespace tosaic::test::constantspaneltests

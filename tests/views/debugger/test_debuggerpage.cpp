@@ -28,7 +28,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::views {
+namespace tosaic::views::debuggerpagetests {
 
 namespace {
 
@@ -341,4 +341,4 @@ TEST_F(DebuggerPageTest, RunsBehindTheFirstDifference)
     EXPECT_EQ(place(), u"nothing differs"_s);
 }
 
-} // namespace tosaic::views
+} // namespace tosaic::views::debuggerpagetests

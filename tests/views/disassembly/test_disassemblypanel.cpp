@@ -27,10 +27,11 @@
 #include <QtEndian>
 
 using namespace Qt::StringLiterals;
+
+namespace tosaic::test::disassemblypaneltests {
+
 using namespace tosaic::model;
 using tosaic::views::DisassemblyModel;
-
-namespace tosaic::test {
 
 namespace {
 
@@ -381,4 +382,4 @@ TEST_F(Disassembly, Pictures)
     theme.apply(*qApp, views::ThemeMode::Light);
 }
 
-} // namespace tosaic::test
+} // namespace tosaic::test::disassemblypaneltests

@@ -11,6 +11,8 @@
 #include <QPushButton>
 #include <QSignalSpy>
 
+namespace tosaic::test::doctorpagetests {
+
 using namespace Qt::StringLiterals;
 using namespace tosaic;
 using namespace tosaic::views;
@@ -119,3 +121,5 @@ TEST_F(DoctorPageTest, AsksForTheCheckOfOneAndKeepsItChosen)
     QTest::mouseClick(&test::childOf<QPushButton>(page, u"doctorCompilers"_s), Qt::LeftButton);
     EXPECT_EQ(compilers.size(), 1);
 }
+
+} // namespace tosaic::test::doctorpagetests

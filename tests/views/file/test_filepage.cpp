@@ -20,7 +20,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::test {
+namespace tosaic::test::filepagetests {
 
 namespace {
 
@@ -224,4 +224,4 @@ TEST_F(File, ModelsKeepTheRules)
     EXPECT_EQ(views::matchesIn(description().sections[1], u"INT"_s), 3);
 }
 
-} // namespace tosaic::test
+} // namespace tosaic::test::filepagetests

@@ -13,7 +13,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::test {
+namespace tosaic::test::advicepagetests {
 namespace {
 
 using advice::Advice;
@@ -162,4 +162,4 @@ TEST_F(AdvicePageTest, SaysWhatIsMissing)
 }
 
 } // namespace
-} // namespace tosaic::test
+} // namespace tosaic::test::advicepagetests

@@ -8,7 +8,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::test {
+namespace tosaic::test::advicesectiontests {
 namespace {
 
 using advice::Advice;
@@ -85,4 +85,4 @@ TEST(AdviceSection, TheStartOfAReportHasWhatHelpsMost)
     EXPECT_TRUE(none[0].text.startsWith(u"None of the 1 "_s)) << none[0].text.toStdString();
 }
 
-} // namespace tosaic::test
+} // namespace tosaic::test::advicesectiontests

@@ -13,7 +13,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::views {
+namespace tosaic::views::findingspaneltests {
 namespace {
 
 const auto Hostile = u"<script>alert(1)</script>"_s;
@@ -225,4 +225,4 @@ TEST_F(FindingsPanelTest, CopiesTheSentences)
 }
 
 } // namespace
-} // namespace tosaic::views
+} // namespace tosaic::views::findingspaneltests

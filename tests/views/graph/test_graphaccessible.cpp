@@ -11,7 +11,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::views {
+namespace tosaic::views::graphaccessibletests {
 
 class GraphSpoken : public GraphPageTest
 {
@@ -186,4 +186,4 @@ TEST_F(GraphSpoken, OfManyOnlyThoseThatAreAskedForAreMade)
     EXPECT_EQ(all.child(count), nullptr);
 }
 
-} // namespace tosaic::views
+} // namespace tosaic::views::graphaccessibletests

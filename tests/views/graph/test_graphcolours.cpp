@@ -11,7 +11,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::views {
+namespace tosaic::views::graphcolourstests {
 
 namespace {
 
@@ -250,4 +250,4 @@ TEST_F(GraphColoursPage, EveryKeyHasANameAndCanBeReachedByKeys)
     }
 }
 
-} // namespace tosaic::views
+} // namespace tosaic::views::graphcolourstests

@@ -17,7 +17,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::views {
+namespace tosaic::views::graphfindingtests {
 
 class StillStyle : public QProxyStyle
 {
@@ -222,4 +222,4 @@ TEST_F(GraphFinding, TheGraphAnswersTheKeysOfAllPictures)
     page.view()->setStyle(nullptr);
 }
 
-} // namespace tosaic::views
+} // namespace tosaic::views::graphfindingtests

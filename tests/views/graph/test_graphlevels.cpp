@@ -11,7 +11,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::views {
+namespace tosaic::views::graphlevelstests {
 
 class GraphLevels : public GraphPageTest
 {
@@ -273,4 +273,4 @@ TEST_F(GraphLevels, AStubNamesItsOtherEndAndLeadsThere)
         5000));
 }
 
-} // namespace tosaic::views
+} // namespace tosaic::views::graphlevelstests

@@ -9,7 +9,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::views {
+namespace tosaic::views::graphlimitstests {
 
 namespace {
 
@@ -86,4 +86,4 @@ TEST_F(GraphPageTest, OddGraphsAreDrawnWalkedSearchedAndExported)
     }
 }
 
-} // namespace tosaic::views
+} // namespace tosaic::views::graphlimitstests

@@ -22,9 +22,10 @@
 #include <QToolButton>
 
 using namespace Qt::StringLiterals;
-using namespace std::chrono_literals;
 
-namespace tosaic::views {
+namespace tosaic::views::graphpagetests {
+
+using namespace std::chrono_literals;
 
 namespace {
 
@@ -527,4 +528,4 @@ TEST(GraphHeader, TheSentenceStandsAboveTheToolsWhereItWouldBeSqueezed)
     EXPECT_GT(levels->mapTo(&header, QPoint()).x(), sentence->x() + sentence->width() - 1);
 }
 
-} // namespace tosaic::views
+} // namespace tosaic::views::graphpagetests

@@ -21,7 +21,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::views {
+namespace tosaic::views::graphpicturestests {
 
 namespace {
 
@@ -374,4 +374,4 @@ TEST_F(GraphPictures, RealSamplesShowWhatRunsOnTheNpu)
     }
 }
 
-} // namespace tosaic::views
+} // namespace tosaic::views::graphpicturestests

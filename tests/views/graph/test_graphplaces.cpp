@@ -15,9 +15,10 @@
 #include <algorithm>
 
 using namespace Qt::StringLiterals;
-using namespace tosaic::model;
 
-namespace tosaic::views {
+namespace tosaic::views::graphplacestests {
+
+using namespace tosaic::model;
 
 namespace {
 
@@ -360,4 +361,4 @@ TEST_F(GraphPageTest, FiveThousandOperatorsAreDrawn)
     EXPECT_FALSE(page.shownGraph().groups.empty());
 }
 
-} // namespace tosaic::views
+} // namespace tosaic::views::graphplacestests

@@ -15,7 +15,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::views {
+namespace tosaic::views::graphpreviewtests {
 
 namespace {
 
@@ -192,4 +192,4 @@ TEST_F(GraphPreviewTest, OneThatFailedIsNotDrawn)
     EXPECT_EQ(partitions(), 2U);
 }
 
-} // namespace tosaic::views
+} // namespace tosaic::views::graphpreviewtests

@@ -19,7 +19,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::test {
+namespace tosaic::test::inipagetests {
 
 namespace {
 
@@ -397,4 +397,4 @@ TEST_F(IniPageTest, TheSpecAndThePageMeet)
     EXPECT_EQ(page.path(), other);
 }
 
-} // namespace tosaic::test
+} // namespace tosaic::test::inipagetests

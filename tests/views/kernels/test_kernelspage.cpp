@@ -31,7 +31,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::views {
+namespace tosaic::views::kernelspagetests {
 namespace {
 
 using model::EntityRef;
@@ -484,4 +484,4 @@ TEST(KernelSection, TheFirstSentencesTellALoopOnce)
 }
 
 } // namespace
-} // namespace tosaic::views
+} // namespace tosaic::views::kernelspagetests

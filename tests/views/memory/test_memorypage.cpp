@@ -27,7 +27,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::test {
+namespace tosaic::test::memorypagetests {
 
 namespace {
 
@@ -367,4 +367,4 @@ TEST_F(MemoryPage, LooksRightInTheDark)
     light.apply(*qApp, views::ThemeMode::Light);
 }
 
-} // namespace tosaic::test
+} // namespace tosaic::test::memorypagetests

@@ -6,7 +6,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::test {
+namespace tosaic::test::picturegeometrytests {
 
 namespace {
 
@@ -182,4 +182,4 @@ TEST(PictureGeometry, ScaleBarsAreRound)
         EXPECT_EQ(views::roundBytes(bytes), expected) << bytes;
 }
 
-} // namespace tosaic::test
+} // namespace tosaic::test::picturegeometrytests

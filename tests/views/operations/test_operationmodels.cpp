@@ -12,7 +12,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::test {
+namespace tosaic::test::operationmodelstests {
 
 namespace {
 
@@ -140,4 +140,4 @@ TEST(UnmatchedModel, ListsKindsWithCyclesAndExamples)
         u"1 row(s) of the board fit no operator, or several"_s);
 }
 
-} // namespace tosaic::test
+} // namespace tosaic::test::operationmodelstests

@@ -12,7 +12,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::test {
+namespace tosaic::test::operationsdatatests {
 
 namespace {
 
@@ -329,4 +329,4 @@ TEST(OperationsOfRealCompiles, RowsAddUpToTheJoin)
     }
 }
 
-} // namespace tosaic::test
+} // namespace tosaic::test::operationsdatatests

@@ -32,7 +32,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::test {
+namespace tosaic::test::operationspagetests {
 
 namespace {
 
@@ -529,4 +529,4 @@ TEST_F(Operations, Pictures)
     QLocale::setDefault(before);
 }
 
-} // namespace tosaic::test
+} // namespace tosaic::test::operationspagetests

@@ -16,7 +16,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::test {
+namespace tosaic::test::operationtreetests {
 
 namespace {
 
@@ -243,4 +243,4 @@ TEST(MetricColours, TheScaleCoversTheTilesAndIsCentredOnZero)
     EXPECT_DOUBLE_EQ(perMac.positionOf(perMac.lowest), perMac.isLogarithmic ? 0 : 1);
 }
 
-} // namespace tosaic::test
+} // namespace tosaic::test::operationtreetests

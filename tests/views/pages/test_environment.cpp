@@ -20,7 +20,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::test {
+namespace tosaic::test::environmenttests {
 
 namespace {
 
@@ -257,4 +257,4 @@ TEST_F(Environments, VelaAloneGoesIntoAFolderOfItsVersion)
     EXPECT_FALSE(child<QPushButton>(panel, u"environmentCreate"_s)->isEnabled());
 }
 
-} // namespace tosaic::test
+} // namespace tosaic::test::environmenttests

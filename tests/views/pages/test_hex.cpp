@@ -18,9 +18,10 @@
 #include <QToolButton>
 
 using namespace Qt::StringLiterals;
-using namespace tosaic::model;
 
-namespace tosaic::test {
+namespace tosaic::test::hextests {
+
+using namespace tosaic::model;
 
 namespace {
 
@@ -192,4 +193,4 @@ TEST_F(Hex, KnowsTheBytesOfEveryEntity)
     EXPECT_EQ(views::bytesOf(program, EntityRef::node(u"x"_s)), std::nullopt);
 }
 
-} // namespace tosaic::test
+} // namespace tosaic::test::hextests

@@ -23,9 +23,10 @@
 #include <numeric>
 
 using namespace Qt::StringLiterals;
-using namespace tosaic::model;
 
-namespace tosaic::test {
+namespace tosaic::test::inspectortests {
+
+using namespace tosaic::model;
 
 namespace {
 
@@ -460,4 +461,4 @@ TEST_F(PageTest, InspectorShowsOperatorsAndTensorsOfANetwork)
     EXPECT_TRUE(panel.text().contains(u"FULLY_CONNECTED\t1"_s));
 }
 
-} // namespace tosaic::test
+} // namespace tosaic::test::inspectortests

@@ -30,9 +30,10 @@
 #include <QToolButton>
 
 using namespace Qt::StringLiterals;
-using namespace tosaic::model;
 
-namespace tosaic::test {
+namespace tosaic::test::partitiontests {
+
+using namespace tosaic::model;
 
 namespace {
 
@@ -581,4 +582,4 @@ TEST_F(PageTest, PartitionPageInTheDarkWithALargeModel)
     picture(page, u"partition-dark"_s);
 }
 
-} // namespace tosaic::test
+} // namespace tosaic::test::partitiontests

@@ -16,7 +16,7 @@
 using namespace Qt::StringLiterals;
 
 // Why operators are not on the NPU, and where that leads to.
-namespace tosaic::test {
+namespace tosaic::test::partitionreasonstests {
 
 namespace {
 
@@ -90,4 +90,4 @@ TEST_F(PartitionReasons, NothingLiesOverAnythingInALowWindow)
     }
 }
 
-} // namespace tosaic::test
+} // namespace tosaic::test::partitionreasonstests

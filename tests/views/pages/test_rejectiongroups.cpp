@@ -6,7 +6,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::views {
+namespace tosaic::views::rejectiongroupstests {
 
 namespace {
 
@@ -105,4 +105,4 @@ TEST(RejectionGroups, PinsOfAGroupAreRemovedAndNoOthers)
     EXPECT_EQ(remedy->spec.keepOnCpu.nodes, QStringList{ u"gone"_s });
 }
 
-} // namespace tosaic::views
+} // namespace tosaic::views::rejectiongroupstests

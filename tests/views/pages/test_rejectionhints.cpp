@@ -15,7 +15,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::views {
+namespace tosaic::views::rejectionhintstests {
 
 namespace {
 
@@ -148,4 +148,4 @@ TEST(RejectionRewrites, AnswerTheChecksTheyAreFor)
     EXPECT_FALSE(rewriteFor(u"keepOnCpu"_s, u"stride"_s));
 }
 
-} // namespace tosaic::views
+} // namespace tosaic::views::rejectionhintstests

@@ -31,7 +31,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::test {
+namespace tosaic::test::spectests {
 
 namespace {
 
@@ -585,4 +585,4 @@ TEST_F(Spec, InTheDarkOnALargeScreen)
     takePicture(u"spec-large-dark"_s);
 }
 
-} // namespace tosaic::test
+} // namespace tosaic::test::spectests

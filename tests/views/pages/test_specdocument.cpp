@@ -9,7 +9,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::test {
+namespace tosaic::test::specdocumenttests {
 
 namespace {
 
@@ -186,4 +186,4 @@ TEST_F(SpecHistory, AStepHasTheNameOfItsField)
     EXPECT_EQ(views::fieldName(u"quantizer.overrides[1].scheme"_s), u"Exceptions"_s);
 }
 
-} // namespace tosaic::test
+} // namespace tosaic::test::specdocumenttests

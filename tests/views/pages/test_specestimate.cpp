@@ -14,7 +14,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::test {
+namespace tosaic::test::specestimatetests {
 
 namespace {
 
@@ -212,4 +212,4 @@ TEST_F(SpecEstimate, OverBudgetIsSaidInWords)
     takePicture(u"spec-over-budget-dark"_s);
 }
 
-} // namespace tosaic::test
+} // namespace tosaic::test::specestimatetests

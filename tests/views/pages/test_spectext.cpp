@@ -19,7 +19,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::test {
+namespace tosaic::test::spectexttests {
 
 namespace {
 
@@ -265,4 +265,4 @@ TEST(Spelling, IsRecognisedByItsLook)
     EXPECT_EQ(views::recognise(u"a novel about Vela"_s), std::nullopt);
 }
 
-} // namespace tosaic::test
+} // namespace tosaic::test::spectexttests

@@ -18,7 +18,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::views {
+namespace tosaic::views::plotdatatests {
 
 namespace {
 
@@ -247,4 +247,4 @@ TEST(PlotAxis, TicksAreRoundAndTellApart)
     QLocale::setDefault(locale);
 }
 
-} // namespace tosaic::views
+} // namespace tosaic::views::plotdatatests

@@ -26,7 +26,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::views {
+namespace tosaic::views::plotspagetests {
 
 namespace {
 
@@ -326,4 +326,4 @@ TEST_F(PlotsPageTest, GapsInTimeAreGaps)
     keepPicture(u"plots-gap"_s);
 }
 
-} // namespace tosaic::views
+} // namespace tosaic::views::plotspagetests

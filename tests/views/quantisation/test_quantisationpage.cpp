@@ -16,6 +16,8 @@
 #include <QSignalSpy>
 #include <QTest>
 
+namespace tosaic::test::quantisationpagetests {
+
 using namespace Qt::StringLiterals;
 using namespace tosaic;
 using namespace tosaic::views;
@@ -133,3 +135,5 @@ TEST_F(QuantisationPageTest, WithoutAnyItSaysWhatWouldBeHere)
     EXPECT_TRUE(page.values().empty());
     EXPECT_FALSE(find<DataTable>(u"quantisationTable"_s)->isVisible());
 }
+
+} // namespace tosaic::test::quantisationpagetests

@@ -25,6 +25,8 @@
 #include <QTest>
 #include <QToolButton>
 
+namespace tosaic::test::referencepaneltests {
+
 using namespace Qt::StringLiterals;
 using namespace tosaic;
 using namespace tosaic::views;
@@ -369,3 +371,5 @@ TEST_F(ReferencePanelTest, EverythingIsReachedByKeyAndHasAName)
             u"referenceComparePrevious"_s, u"referenceCompare"_s, u"referenceSave"_s })
         EXPECT_TRUE(reached.contains(name)) << name.toStdString();
 }
+
+} // namespace tosaic::test::referencepaneltests

@@ -12,7 +12,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::views {
+namespace tosaic::views::largereporttests {
 
 namespace {
 
@@ -92,4 +92,4 @@ TEST(LargeReport, AHundredThousandMeasurementsAreAFewPages)
     EXPECT_TRUE(html->contains("9981 more record"));
 }
 
-} // namespace tosaic::views
+} // namespace tosaic::views::largereporttests

@@ -18,7 +18,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::views {
+namespace tosaic::views::manypartstests {
 
 namespace {
 
@@ -154,4 +154,4 @@ TEST(ManyParts, MethodsWithoutMemoryHaveNoTable)
         u"Methods that plan no memory: get_0, get_1, get_2, get_3, get_4, get_5 and 22 more."_s);
 }
 
-} // namespace tosaic::views
+} // namespace tosaic::views::manypartstests

@@ -19,6 +19,8 @@
 #include <QTextDocument>
 #include <QTextFrame>
 
+namespace tosaic::test::measuredreporttests {
+
 using namespace Qt::StringLiterals;
 using namespace tosaic;
 
@@ -163,3 +165,5 @@ TEST(MeasuredReport, NoTableIsWiderThanThePage)
     }
     EXPECT_LE(document.idealWidth(), Width + 2 * document.documentMargin() + 1);
 }
+
+} // namespace tosaic::test::measuredreporttests

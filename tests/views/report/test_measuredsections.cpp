@@ -20,6 +20,8 @@
 #include <QJsonObject>
 #include <QXmlStreamReader>
 
+namespace tosaic::test::measuredsectionstests {
+
 using namespace Qt::StringLiterals;
 using namespace tosaic;
 using namespace tosaic::profile;
@@ -306,3 +308,5 @@ TEST(ReportSections, AllFormsCarryAllOfIt)
     }
     EXPECT_EQ(static_cast<size_t>(rows), profile::operatorRows(*material.profile->table).size());
 }
+
+} // namespace tosaic::test::measuredsectionstests

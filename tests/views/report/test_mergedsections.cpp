@@ -10,7 +10,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::views {
+namespace tosaic::views::mergedsectionstests {
 namespace {
 
 using profile::Counter;
@@ -188,4 +188,4 @@ TEST(MergedSections, OneRunAndEstimatesAreNoRecord)
     EXPECT_TRUE(mergedOf({ .runs = runs }).empty());
 }
 
-} // namespace tosaic::views
+} // namespace tosaic::views::mergedsectionstests

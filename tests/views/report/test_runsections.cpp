@@ -9,7 +9,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::views {
+namespace tosaic::views::runsectionstests {
 namespace {
 
 using profile::LogFamily;
@@ -175,4 +175,4 @@ TEST(RunSections, ManyMeasurementsAreToldByTheirSpread)
 }
 
 } // namespace
-} // namespace tosaic::views
+} // namespace tosaic::views::runsectionstests

@@ -15,7 +15,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::views {
+namespace tosaic::views::tablecolumnstests {
 namespace {
 
 report::Table operators(int rows)
@@ -179,4 +179,4 @@ TEST(ReportPdf, WhatFollowsStandsBeforeAPictureThatDoesNotFit)
         sectionPages({ .title = u"t"_s, .sections = { first, drawn } }), (std::vector{ 1, 3 }));
 }
 
-} // namespace tosaic::views
+} // namespace tosaic::views::tablecolumnstests

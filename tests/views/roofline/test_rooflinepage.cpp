@@ -32,7 +32,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::views {
+namespace tosaic::views::rooflinepagetests {
 namespace {
 
 using model::EntityRef;
@@ -597,4 +597,4 @@ TEST_F(RooflinePageTest, PicturesOfARealCompile)
 }
 
 } // namespace
-} // namespace tosaic::views
+} // namespace tosaic::views::rooflinepagetests

@@ -31,6 +31,8 @@
 #include <QTimer>
 #include <QToolButton>
 
+namespace tosaic::test::runcomparepagetests {
+
 using namespace Qt::StringLiterals;
 using namespace tosaic;
 using namespace tosaic::views;
@@ -513,3 +515,5 @@ TEST_F(RunComparePageTest, ComparesTwoCompilersByTheirReports)
     find<QTabWidget>(u"compareTabs"_s)->setCurrentIndex(1);
     grab(u"compare-vela-dark"_s);
 }
+
+} // namespace tosaic::test::runcomparepagetests

@@ -18,6 +18,8 @@
 #include <QSignalSpy>
 #include <QTest>
 
+namespace tosaic::test::runnerpaneltests {
+
 using namespace Qt::StringLiterals;
 using namespace tosaic;
 using namespace tosaic::views;
@@ -243,3 +245,5 @@ TEST_F(RunnerPanelTest, EverythingIsReachedByKeyAndHasAName)
              u"runnerRun"_s })
         EXPECT_TRUE(reached.contains(name)) << name.toStdString();
 }
+
+} // namespace tosaic::test::runnerpaneltests

@@ -21,6 +21,8 @@
 #include <QTest>
 #include <QTextBlock>
 
+namespace tosaic::test::sourcepaneltests {
+
 using namespace Qt::StringLiterals;
 using namespace tosaic;
 using namespace tosaic::views;
@@ -195,3 +197,5 @@ TEST(SourceText, OnlyPythonIsReadAndRecordedLinesTellWhetherItChanged)
     EXPECT_EQ(
         readSourceText(u"secret.txt"_s, { folder.path() }, {}).state, SourceText::State::Missing);
 }
+
+} // namespace tosaic::test::sourcepaneltests

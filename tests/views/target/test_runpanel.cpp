@@ -31,7 +31,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::views {
+namespace tosaic::views::runpaneltests {
 
 namespace {
 
@@ -456,4 +456,4 @@ TEST(RunWords, TimesAndFigures)
     EXPECT_EQ(figures[1].origin, originTag(Origin::Board));
 }
 
-} // namespace tosaic::views
+} // namespace tosaic::views::runpaneltests

@@ -32,9 +32,10 @@
 #include <algorithm>
 
 using namespace Qt::StringLiterals;
-using namespace tosaic::model;
 
-namespace tosaic::test {
+namespace tosaic::test::timelinepagetests {
+
+using namespace tosaic::model;
 
 namespace {
 
@@ -535,4 +536,4 @@ TEST(TimelineTicks, AreRoundAndApart)
 }
 
 } // namespace
-} // namespace tosaic::test
+} // namespace tosaic::test::timelinepagetests

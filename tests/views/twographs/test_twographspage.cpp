@@ -19,6 +19,8 @@
 #include <QTest>
 #include <QToolButton>
 
+namespace tosaic::test::twographspagetests {
+
 using namespace Qt::StringLiterals;
 using namespace tosaic;
 using namespace tosaic::views;
@@ -318,3 +320,5 @@ TEST_F(TwoGraphsTest, ThePickerOffersWhatIsThereAndAsksForFiles)
     ASSERT_EQ(wanted.size(), 1);
     EXPECT_EQ(wanted.front().front().toInt(), 1);
 }
+
+} // namespace tosaic::test::twographspagetests

@@ -15,7 +15,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::test {
+namespace tosaic::test::pinsearchdialogtests {
 
 namespace {
 
@@ -164,4 +164,4 @@ TEST_F(PinSearchDialogTest, SaysWhyItCannotSearch)
 
 } // namespace
 
-} // namespace tosaic::test
+} // namespace tosaic::test::pinsearchdialogtests

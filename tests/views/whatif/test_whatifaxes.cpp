@@ -17,7 +17,7 @@
 using namespace Qt::StringLiterals;
 
 // Flags, pins and other variants as axes of the what-if page.
-namespace tosaic::test {
+namespace tosaic::test::whatifaxestests {
 
 namespace {
 using sweep::CellStatus;
@@ -171,4 +171,4 @@ TEST_F(WhatIfPageTest, FlagsAndVariantsAreChosen)
     EXPECT_TRUE(dialog.grid().extraFlags.empty());
 }
 
-} // namespace tosaic::test
+} // namespace tosaic::test::whatifaxestests

@@ -21,7 +21,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::test {
+namespace tosaic::test::whatifpagetests {
 
 namespace {
 
@@ -471,4 +471,4 @@ TEST_F(WhatIfPageTest, ASecondCompilerIsChosenWhereCompilersAre)
     EXPECT_TRUE(page->compilers() == views::WhatIfPage::Compilers::WithSecond);
 }
 
-} // namespace tosaic::test
+} // namespace tosaic::test::whatifpagetests

@@ -17,7 +17,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::views {
+namespace tosaic::views::roomtests {
 
 TEST(PartsLabel, LeavesOutWholeFactsFromTheEnd)
 {
@@ -194,4 +194,4 @@ TEST_F(Layers, TellWhatTheyStandForButNotWhenTheyFollow)
 }
 
 } // namespace
-} // namespace tosaic::views
+} // namespace tosaic::views::roomtests

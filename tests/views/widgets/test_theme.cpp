@@ -21,7 +21,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::views {
+namespace tosaic::views::themetests {
 
 namespace {
 
@@ -265,4 +265,4 @@ TEST(Theme, ListsThatDropDownShowTheirCurrentEntryAndTheirLast)
     theme.apply(*qApp, ThemeMode::Light);
 }
 
-} // namespace tosaic::views
+} // namespace tosaic::views::themetests

@@ -21,6 +21,8 @@
 #include <QTreeView>
 #include <QTreeWidget>
 
+namespace tosaic::test::workspacepaneltests {
+
 using namespace Qt::StringLiterals;
 using namespace tosaic;
 using namespace tosaic::views;
@@ -360,3 +362,5 @@ TEST_F(WorkspacePanelTest, ACompileThatWasKilledSaysSo)
     EXPECT_TRUE(job.siblingAtColumn(1).data().toString().startsWith(u"Ended without a result"_s));
     EXPECT_TRUE(job.data(Qt::ToolTipRole).toString().contains(u"killed"_s));
 }
+
+} // namespace tosaic::test::workspacepaneltests

@@ -8,7 +8,7 @@
 
 #include <vector>
 
-namespace tosaic {
+namespace tosaic::changingfilestests {
 
 namespace {
 
@@ -140,4 +140,4 @@ TEST_F(ChangingFiles, ThatAreReplacedAreReadOrAnError)
 
 } // namespace
 
-} // namespace tosaic
+} // namespace tosaic::changingfilestests

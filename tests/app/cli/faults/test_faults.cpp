@@ -31,7 +31,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic {
+namespace tosaic::faultstests {
 
 namespace {
 
@@ -327,4 +327,4 @@ TEST_F(Faults, RunningOverAConnection)
 
 } // namespace
 
-} // namespace tosaic
+} // namespace tosaic::faultstests

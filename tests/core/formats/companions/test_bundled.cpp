@@ -11,6 +11,8 @@
 
 #include <QJsonArray>
 
+namespace tosaic::test::bundledtests {
+
 using namespace Qt::StringLiterals;
 using namespace tosaic;
 using namespace tosaic::test;
@@ -181,3 +183,5 @@ TEST(Bundled, FactsOfTheReadme)
     ASSERT_EQ((*debug)->suites.size(), 1);
     EXPECT_EQ((*debug)->suites[0].cases.size(), 2);
 }
+
+} // namespace tosaic::test::bundledtests

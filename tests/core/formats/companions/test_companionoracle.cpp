@@ -11,6 +11,8 @@
 
 #include <QJsonArray>
 
+namespace tosaic::test::companionoracletests {
+
 using namespace Qt::StringLiterals;
 using namespace tosaic;
 using namespace tosaic::test;
@@ -112,3 +114,5 @@ TEST(CompanionOracle, BundlesEqualFlatc)
         }
     }
 }
+
+} // namespace tosaic::test::companionoracletests

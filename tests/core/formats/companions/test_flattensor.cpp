@@ -10,6 +10,8 @@
 
 #include <QJsonArray>
 
+namespace tosaic::test::flattensortests {
+
 using namespace Qt::StringLiterals;
 using namespace tosaic;
 using namespace tosaic::test;
@@ -200,3 +202,5 @@ TEST(FlatTensor, BlocksOfAnEthosUDelegate)
         EXPECT_EQ(*(*file)->source->slice(entry.bytes->offset, 4), QByteArrayView("COP1"));
     }
 }
+
+} // namespace tosaic::test::flattensortests

@@ -11,6 +11,8 @@
 #include <QJsonArray>
 #include <QtEndian>
 
+namespace tosaic::test::vgftests {
+
 using namespace Qt::StringLiterals;
 using namespace tosaic;
 using namespace tosaic::test;
@@ -112,3 +114,5 @@ TEST(Vgf, FactsOfTheReadme)
     EXPECT_FALSE(vgf.constants.empty());
     EXPECT_EQ(vgf.segments.size(), 1);
 }
+
+} // namespace tosaic::test::vgftests

@@ -6,7 +6,6 @@
 
 #include <QDir>
 #include <QDirIterator>
-#include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
 
@@ -24,14 +23,6 @@ QStringList filesBelow(const QString &folder, const QString &pattern)
         result << files.next();
     result.sort();
     return result;
-}
-
-QJsonObject jsonFile(const QString &path)
-{
-    QFile file(path);
-    if (!file.open(QIODevice::ReadOnly))
-        return {};
-    return QJsonDocument::fromJson(file.readAll()).object();
 }
 
 std::shared_ptr<const ByteSource> mapped(const QString &path)

@@ -4,9 +4,9 @@
 
 #include "core/base/bytesource.h"
 #include "core/model/network.h"
+#include "tests/support/samples.h"
 
 #include <QByteArray>
-#include <QJsonObject>
 #include <QString>
 #include <QStringList>
 
@@ -16,7 +16,6 @@ namespace tosaic::test {
 
 /// Files of that pattern below a folder, sorted.
 QStringList filesBelow(const QString &folder, const QString &pattern);
-QJsonObject jsonFile(const QString &path);
 /// The file, mapped; empty bytes if it is not there.
 std::shared_ptr<const ByteSource> mapped(const QString &path);
 const model::Subgraph *graphNamed(const model::Network &network, const QString &name);

@@ -10,6 +10,8 @@
 #include <QJsonArray>
 #include <QJsonObject>
 
+namespace tosaic::test::etrecordtests {
+
 using namespace Qt::StringLiterals;
 using namespace tosaic;
 using namespace tosaic::formats;
@@ -150,3 +152,5 @@ TEST(EtRecordFile, BoundsDelegatesInsideDelegates)
 }
 
 } // namespace
+
+} // namespace tosaic::test::etrecordtests

@@ -19,6 +19,8 @@
 #include <map>
 #include <tuple>
 
+namespace tosaic::test::exportedoracletests {
+
 using namespace Qt::StringLiterals;
 using namespace tosaic;
 using namespace tosaic::formats;
@@ -205,3 +207,5 @@ TEST(ExportedOracle, EtDumpTimesAreThoseOfTheInspector)
 }
 
 } // namespace
+
+} // namespace tosaic::test::exportedoracletests

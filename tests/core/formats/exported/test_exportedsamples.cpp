@@ -16,6 +16,8 @@
 #include <QJsonArray>
 #include <QJsonObject>
 
+namespace tosaic::test::exportedsamplestests {
+
 using namespace Qt::StringLiterals;
 using namespace tosaic;
 using namespace tosaic::formats;
@@ -307,3 +309,5 @@ TEST(ExportedSamples, ReadsARecordOf2023)
 }
 
 } // namespace
+
+} // namespace tosaic::test::exportedsamplestests

@@ -13,6 +13,8 @@
 
 #include <cmath>
 
+namespace tosaic::test::pt2tests {
+
 using namespace Qt::StringLiterals;
 using namespace tosaic;
 using namespace tosaic::formats;
@@ -339,3 +341,5 @@ INSTANTIATE_TEST_SUITE_P(Configs, Pt2Weights,
         WeightCase{ R"({"config")", R"(no JSON)", u"format.damaged"_s }));
 
 } // namespace
+
+} // namespace tosaic::test::pt2tests

@@ -8,6 +8,8 @@
 
 #include <cmath>
 
+namespace tosaic::test::pythonjsontests {
+
 using namespace Qt::StringLiterals;
 using namespace tosaic;
 using namespace tosaic::formats;
@@ -73,3 +75,5 @@ TEST(PythonJson, RefusesAHundredMegabytesOfBrackets)
 }
 
 } // namespace
+
+} // namespace tosaic::test::pythonjsontests

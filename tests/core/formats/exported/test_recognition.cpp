@@ -8,6 +8,8 @@
 
 #include <gtest/gtest.h>
 
+namespace tosaic::test::recognitiontests {
+
 using namespace Qt::StringLiterals;
 using namespace tosaic;
 using namespace tosaic::formats;
@@ -105,3 +107,5 @@ TEST(ZipRecognition, KnowsTheSamples)
 }
 
 } // namespace
+
+} // namespace tosaic::test::recognitiontests

@@ -9,6 +9,8 @@
 #include <QElapsedTimer>
 #include <QFile>
 
+namespace tosaic::test::ziparchivetests {
+
 using namespace Qt::StringLiterals;
 using namespace tosaic;
 using namespace tosaic::formats;
@@ -239,3 +241,5 @@ TEST(ZipArchive, ListsAGigabyteWithoutReadingIt)
 }
 
 } // namespace
+
+} // namespace tosaic::test::ziparchivetests

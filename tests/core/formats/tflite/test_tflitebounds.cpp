@@ -10,6 +10,8 @@
 
 #include <random>
 
+namespace tosaic::test::tfliteboundstests {
+
 using namespace Qt::StringLiterals;
 using namespace tosaic;
 using namespace tosaic::test;
@@ -160,3 +162,5 @@ TEST(TfLiteBounds, OtherSchemaVersionsAreReadWithAWarning)
     EXPECT_TRUE(hasDiagnostic(**network, u"tflite.version"_s));
     EXPECT_TRUE(hasDiagnostic(**network, u"tflite.no-subgraphs"_s));
 }
+
+} // namespace tosaic::test::tfliteboundstests

@@ -9,6 +9,8 @@
 
 #include <flatbuffers/flexbuffers.h>
 
+namespace tosaic::test::tfliteoptionstests {
+
 using namespace Qt::StringLiterals;
 using namespace tosaic;
 using namespace tosaic::test;
@@ -169,3 +171,5 @@ TEST(TfLiteOptions, AnyBytesMayBeCustomOptions)
         }
     }
 }
+
+} // namespace tosaic::test::tfliteoptionstests

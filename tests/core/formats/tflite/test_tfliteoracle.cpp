@@ -14,6 +14,8 @@
 #include <QProcess>
 #include <QStandardPaths>
 
+namespace tosaic::test::tfliteoracletests {
+
 using namespace Qt::StringLiterals;
 using namespace tosaic;
 using namespace tosaic::test;
@@ -165,3 +167,5 @@ TEST(TfLiteOracle, EqualsVelasOwnReader)
         compareGraph(json[u"subgraphs"_s][0].toObject(), files[path].toObject());
     }
 }
+
+} // namespace tosaic::test::tfliteoracletests

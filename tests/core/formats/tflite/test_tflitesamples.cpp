@@ -13,6 +13,8 @@
 #include <QJsonArray>
 #include <QRegularExpression>
 
+namespace tosaic::test::tflitesamplestests {
+
 using namespace Qt::StringLiterals;
 using namespace tosaic;
 using namespace tosaic::test;
@@ -240,3 +242,5 @@ TEST(TfLiteSamples, OrdinaryModelsAreNotComplainedAbout)
         EXPECT_FALSE(hasDiagnostic(**network, u"tflite.quantisation"_s)) << path.toStdString();
     }
 }
+
+} // namespace tosaic::test::tflitesamplestests

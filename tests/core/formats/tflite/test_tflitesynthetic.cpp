@@ -11,6 +11,8 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 
+namespace tosaic::test::tflitesynthetictests {
+
 using namespace Qt::StringLiterals;
 using namespace tosaic;
 using namespace tosaic::test;
@@ -242,3 +244,5 @@ TEST(TfLite, ScalarsAndUnknownRank)
     EXPECT_EQ(tensors[2].type, model::ElementType::Unknown);
     EXPECT_EQ(tensors[2].typeText, u"TensorType(99)"_s);
 }
+
+} // namespace tosaic::test::tflitesynthetictests

@@ -9,6 +9,8 @@
 
 #include <numeric>
 
+namespace tosaic::test::constantstatisticstests {
+
 using namespace Qt::StringLiterals;
 using namespace tosaic;
 using namespace tosaic::test;
@@ -200,3 +202,5 @@ TEST(ConstantStatistics, StopsWhenCancelled)
 }
 
 } // namespace
+
+} // namespace tosaic::test::constantstatisticstests

@@ -17,6 +17,8 @@
 #include <cmath>
 #include <limits>
 
+namespace tosaic::test::constantvaluestests {
+
 using namespace Qt::StringLiterals;
 using namespace tosaic;
 using namespace tosaic::test;
@@ -296,3 +298,5 @@ TEST(ConstantValues, AgreesWithMlDtypesOnEveryType)
 }
 
 } // namespace
+
+} // namespace tosaic::test::constantvaluestests

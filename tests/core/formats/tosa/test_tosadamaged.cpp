@@ -8,6 +8,8 @@
 
 #include <random>
 
+namespace tosaic::test::tosadamagedtests {
+
 using namespace Qt::StringLiterals;
 using namespace tosaic;
 using namespace tosaic::test;
@@ -216,3 +218,5 @@ TEST(TosaDamaged, SharedBlocksReachALimit)
 }
 
 } // namespace
+
+} // namespace tosaic::test::tosadamagedtests

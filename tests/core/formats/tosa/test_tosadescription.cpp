@@ -10,6 +10,8 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 
+namespace tosaic::test::tosadescriptiontests {
+
 using namespace Qt::StringLiterals;
 using namespace tosaic;
 using namespace tosaic::test;
@@ -84,3 +86,5 @@ TEST(TosaDescription, TextNamesVersionInterfaceAndOperators)
 }
 
 } // namespace
+
+} // namespace tosaic::test::tosadescriptiontests

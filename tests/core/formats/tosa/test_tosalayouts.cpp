@@ -8,6 +8,8 @@
 
 #include <gtest/gtest.h>
 
+namespace tosaic::test::tosalayoutstests {
+
 using namespace Qt::StringLiterals;
 using namespace tosaic;
 using namespace tosaic::test;
@@ -236,3 +238,5 @@ TEST(TosaLayouts, TellsTheDraftsConvolutionsApart)
 }
 
 } // namespace
+
+} // namespace tosaic::test::tosalayoutstests

@@ -9,26 +9,18 @@
 
 #include <gtest/gtest.h>
 
-#include <QFile>
 #include <QJsonArray>
-#include <QJsonDocument>
 #include <QJsonObject>
 #include <QStandardPaths>
 #include <QtEndian>
+
+namespace tosaic::test::tosaoracletests {
 
 using namespace Qt::StringLiterals;
 using namespace tosaic;
 using namespace tosaic::test;
 
 namespace {
-
-QJsonObject jsonFile(const QString &path)
-{
-    QFile file(path);
-    if (!file.open(QIODevice::ReadOnly))
-        return {};
-    return QJsonDocument::fromJson(file.readAll()).object();
-}
 
 /// Renames a type of the released numbering into that of the layout the file really has.
 QString typeIn(const QString &released, bool isOldNumbering)
@@ -219,3 +211,5 @@ TEST(TosaOracle, AgreesWithTheDecodeBesideTheDraft)
 }
 
 } // namespace
+
+} // namespace tosaic::test::tosaoracletests

@@ -17,6 +17,8 @@
 #include <QJsonObject>
 #include <QRegularExpression>
 
+namespace tosaic::test::tosasamplestests {
+
 using namespace Qt::StringLiterals;
 using namespace tosaic;
 using namespace tosaic::test;
@@ -180,3 +182,5 @@ TEST(TosaSamples, DebugRecordsLeadToTheModelsSource)
 }
 
 } // namespace
+
+} // namespace tosaic::test::tosasamplestests

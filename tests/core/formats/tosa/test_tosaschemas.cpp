@@ -15,6 +15,8 @@
 #include <QJsonObject>
 #include <QProcess>
 
+namespace tosaic::test::tosaschemastests {
+
 using namespace Qt::StringLiterals;
 using namespace tosaic;
 using namespace tosaic::test;
@@ -99,3 +101,5 @@ TEST(TosaSchemas, EveryOperatorOf080)
 }
 
 } // namespace
+
+} // namespace tosaic::test::tosaschemastests

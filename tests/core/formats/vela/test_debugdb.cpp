@@ -6,6 +6,8 @@
 
 #include <gtest/gtest.h>
 
+namespace tosaic::test::debugdbtests {
+
 using namespace Qt::StringLiterals;
 using namespace tosaic;
 using namespace tosaic::test;
@@ -205,3 +207,5 @@ TEST(DebugDb, HostileXmlIsRefused)
         "<debug><table name=\"t\">\n" + QByteArray("\"c\",").repeated(5000) + "\n</table></debug>");
     EXPECT_TRUE(columns.detail.contains(u"columns = 4096"_s));
 }
+
+} // namespace tosaic::test::debugdbtests

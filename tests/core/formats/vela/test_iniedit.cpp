@@ -9,6 +9,8 @@
 
 #include <gtest/gtest.h>
 
+namespace tosaic::test::iniedittests {
+
 using namespace Qt::StringLiterals;
 using namespace tosaic;
 using namespace tosaic::test;
@@ -306,3 +308,5 @@ TEST(IniForm, ChecksAValueByTheRulesOfTheLint)
     EXPECT_EQ(iniValueProblem(false, u"arena_cache_size"_s, u"-1"_s)->severity, Severity::Error);
     EXPECT_TRUE(iniValueProblem(false, u"const_mem_area"_s, u""_s));
 }
+
+} // namespace tosaic::test::iniedittests

@@ -9,6 +9,8 @@
 
 #include <QJsonArray>
 
+namespace tosaic::test::npztests {
+
 using namespace Qt::StringLiterals;
 using namespace tosaic;
 using namespace tosaic::test;
@@ -159,3 +161,5 @@ TEST(VelaNpz, LyingMembersAreTold)
             static_cast<void>(inspect::describeVelaNpz(**read));
     }
 }
+
+} // namespace tosaic::test::npztests

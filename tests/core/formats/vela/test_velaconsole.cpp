@@ -11,6 +11,8 @@
 
 #include <limits>
 
+namespace tosaic::test::velaconsoletests {
+
 using namespace Qt::StringLiterals;
 using namespace tosaic;
 using namespace tosaic::test;
@@ -227,3 +229,5 @@ TEST(VelaConsoleText, RoundedNumbersAreMarked)
     EXPECT_TRUE(textOf(idle).contains(u"Not known (nothing runs on the NPU)"_s))
         << textOf(idle).toStdString();
 }
+
+} // namespace tosaic::test::velaconsoletests

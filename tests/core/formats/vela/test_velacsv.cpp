@@ -12,6 +12,8 @@
 
 #include <QJsonArray>
 
+namespace tosaic::test::velacsvtests {
+
 using namespace Qt::StringLiterals;
 using namespace tosaic;
 using namespace tosaic::test;
@@ -230,3 +232,5 @@ TEST(VelaCsv, TextsHaveNoBlanksAndNoFalsePrecision)
     }
     EXPECT_EQ(python.sections[0].table.rows[0][2], u"NPU"_s);
 }
+
+} // namespace tosaic::test::velacsvtests

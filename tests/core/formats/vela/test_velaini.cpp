@@ -11,6 +11,8 @@
 
 #include <cmath>
 
+namespace tosaic::test::velainitests {
+
 using namespace Qt::StringLiterals;
 using namespace tosaic;
 using namespace tosaic::test;
@@ -337,3 +339,5 @@ TEST(VelaIni, MemoryThatTheCoreLacksEndsVela)
     }
     EXPECT_TRUE(contains(other->diagnostics, u"ini.parsers-disagree"_s));
 }
+
+} // namespace tosaic::test::velainitests

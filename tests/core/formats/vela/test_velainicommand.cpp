@@ -11,6 +11,8 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 
+namespace tosaic::test::velainicommandtests {
+
 using namespace Qt::StringLiterals;
 using namespace tosaic;
 using namespace tosaic::test;
@@ -137,3 +139,5 @@ TEST(VelaIniCommand, AChangeThatMakesAnErrorIsNotWritten)
     EXPECT_TRUE(other.err.contains(u"error: ini.value"_s)) << other.err.toStdString();
     EXPECT_TRUE(QFile::exists(output));
 }
+
+} // namespace tosaic::test::velainicommandtests

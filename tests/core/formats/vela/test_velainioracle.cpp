@@ -15,6 +15,8 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 
+namespace tosaic::test::velainioracletests {
+
 using namespace Qt::StringLiterals;
 using namespace tosaic;
 using namespace tosaic::test;
@@ -295,3 +297,5 @@ TEST(VelaIniOracle, VelaTakesEveryTemplate)
     }
     EXPECT_EQ(fine, 18);
 }
+
+} // namespace tosaic::test::velainioracletests

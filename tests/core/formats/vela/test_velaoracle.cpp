@@ -11,6 +11,8 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 
+namespace tosaic::test::velaoracletests {
+
 using namespace Qt::StringLiterals;
 using namespace tosaic;
 using namespace tosaic::test;
@@ -141,3 +143,5 @@ TEST(VelaOracle, DebugTablesArePythons)
     }
     EXPECT_EQ(damaged, 1);
 }
+
+} // namespace tosaic::test::velaoracletests

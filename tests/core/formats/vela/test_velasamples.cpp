@@ -14,6 +14,8 @@
 
 #include <cmath>
 
+namespace tosaic::test::velasamplestests {
+
 using namespace Qt::StringLiterals;
 using namespace tosaic;
 using namespace tosaic::test;
@@ -394,3 +396,5 @@ TEST(VelaSamples, IniFilesGiveTheStatedConfigurations)
     EXPECT_TRUE(
         readVelaIni({ open(runs + u"kws-u55-128-board-ini/board.ini"_s) })->diagnostics.empty());
 }
+
+} // namespace tosaic::test::velasamplestests
