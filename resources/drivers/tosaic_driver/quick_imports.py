@@ -7,6 +7,7 @@ What loading costs is one file: edge.yaml, 140 kB, which ExecuTorch reads with a
 import contextlib
 import gc
 import importlib.util
+import sys
 from collections.abc import Iterator
 from typing import Any
 
@@ -24,6 +25,33 @@ def quick_imports() -> Iterator[None]:
     finally:
         if collects:
             gc.enable()
+
+
+EXIR = "executorch.exir"
+
+
+def load_program_files() -> None:
+    """What reads and writes a .pte, without all of lowering, which `executorch.exir` brings and which takes twice as long to load as torch."""
+    if EXIR in sys.modules:
+        return
+    spec = importlib.util.find_spec(EXIR)
+    parent = importlib.import_module(spec.parent.rpartition(".")[0])
+    parent.exir = sys.modules[EXIR] = importlib.util.module_from_spec(spec)
+    try:
+        importlib.import_module(f"{EXIR}._serialize._program")
+        importlib.import_module(f"{EXIR}.schema")
+    except ImportError:  # of another version, which needs more of it
+        for name in [name for name in sys.modules if name == EXIR or name.startswith(f"{EXIR}.")]:
+            del sys.modules[name]
+        del parent.exir
+
+
+def load_the_rest() -> None:
+    """All of `executorch.exir` after `load_program_files`: it registers operators."""
+    with quick_imports():
+        package = importlib.import_module(EXIR)
+        if not hasattr(package, "to_edge"):
+            package.__spec__.loader.exec_module(package)
 
 
 def libyaml_is_there() -> bool:

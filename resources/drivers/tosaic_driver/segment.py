@@ -11,7 +11,7 @@ from .failures import EXIT_TOOL, Failure, text_of
 from .hostrun_worker import PLUGINS
 from .job import make_temporary, output_folder, reading_job
 from .process import die_with_parent, keep_channel
-from .quick_imports import quick_imports
+from .quick_imports import load_program_files, load_the_rest, quick_imports
 from .report import Events, Report
 from .supervisor import end_for_worker, ended_by_itself, how_it_ended, reason_of_run, supervise
 from . import segment_aten
@@ -80,6 +80,7 @@ def run(job: SegmentJob, report: Report) -> None:
         if plan.delegates:
             raise Failure("run.kernel-missing", f"ExecuTorch's runtime here has no kernel for {', '.join(missing)}.", missing[0])
         report.problem("warning", "run.kernel-by-torch", f"ExecuTorch's runtime here has no kernel for {', '.join(missing)}: PyTorch's kernel of the same name ran instead.", missing[0])
+        load_the_rest()
         return keep(job, segment_aten.run(program, plan, names, dict(zip(plan.inputs, arrays)), job.outputs))
     write(program, path)
     if missing := sorted({delegate.id for delegate in plan.delegates} - set(_C._get_registered_backend_names())):
@@ -114,6 +115,7 @@ def load_plugins(names: list[str]) -> None:
 def cut(job: SegmentJob) -> tuple[Any, Any, list[str]]:
     """A program with these instructions; what they read are its inputs, what they write its outputs. With its plan and its operators."""
     with quick_imports():
+        load_program_files()
         from executorch.exir._serialize._program import deserialize_pte_binary
         from executorch.exir.schema import DelegateCall, KernelCall
     try:
