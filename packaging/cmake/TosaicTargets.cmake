@@ -216,6 +216,7 @@ function(tosaic_test name)
     if(count EQUAL 1) # nothing to put together; and in a file that is included, a fixture must not be local
         set_property(TARGET ${name} PROPERTY UNITY_BUILD OFF)
     endif()
+    set_property(TARGET ${name} PROPERTY UNITY_BUILD_BATCH_SIZE 30) # no names of theirs clash
     if("parser" IN_LIST ARG_LABELS)
         add_dependencies(tosaic_parser_tests ${name})
         if(NOT TOSAIC_PARSER_TESTS)
