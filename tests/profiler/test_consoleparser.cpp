@@ -136,7 +136,10 @@ TEST_P(GeneratedConsoles, TruncatedAnywhereInventNothing)
     console.profiles.resize(1);
     const auto text = generateConsole(console);
     const auto whole = runOf(text).profiles[0];
-    for (qsizetype size = 0; size < text.size(); ++size) {
+    // Every third length, of each form others; every one with TOSAIC_FULL_MATRIX.
+    const bool isFull = qEnvironmentVariableIsSet("TOSAIC_FULL_MATRIX");
+    const auto first = isFull ? 0 : (qsizetype(GetParam().age) + qsizetype(GetParam().names)) % 3;
+    for (qsizetype size = first; size < text.size(); size += isFull ? 1 : 3) {
         const auto run = parseConsole(text.first(size));
         if (!run || run->profiles.empty())
             continue;
