@@ -12,6 +12,7 @@
 #include "profiler/session/findings.h"
 #include "tests/core/toolchain/realtools.h"
 
+#include <QJsonDocument>
 #include <QSignalSpy>
 
 using namespace Qt::StringLiterals;

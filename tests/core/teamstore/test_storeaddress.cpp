@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include <QJsonArray>
 #include <QUuid>
 
 using namespace Qt::StringLiterals;
