@@ -79,7 +79,7 @@ private:
     Result<void> readInputs(const model::Method *method);
     Result<QString> programPath();
     Result<void> findTop();
-    localrun::RuntimeKernels runtime();
+    Result<localrun::RuntimePlace> runtimePlace();
     Result<void> takeOutputs();
     Result<void> runOtherCases();
     Result<qsizetype> outputOf(const QString &key, size_t outputs);
@@ -151,25 +151,21 @@ Answer HereRun::run()
     return m_outcome.verdict() == localrun::Verdict::Fail ? BadInput : Fine;
 }
 
-/// The interpreter is looked for when a kernel needs it, not before.
-localrun::RuntimeKernels HereRun::runtime()
+Result<localrun::RuntimePlace> HereRun::runtimePlace()
 {
-    return [this](
-               const localrun::Segment &segment, localrun::MethodMemory &memory) -> Result<void> {
-        const auto setCancel = m_interruption.setCancel();
-        if (m_question.interpreter.isEmpty())
-            m_question.interpreter
-                = findInterpreter(toolchain::EnvironmentSearch::Need::ExecuTorch, {}, setCancel);
-        return localrun::runtimeKernels({ .interpreter = m_question.interpreter,
-            .pte = TRY(programPath()),
-            .method = m_question.method,
-            .drivers = {},
-            .setCancel = setCancel,
-            .tell = [this](const Diagnostic &note) {
-                tellProblem(note, m_streams);
-                m_outcome.notes.push_back(note);
-            } })(segment, memory);
-    };
+    const auto setCancel = m_interruption.setCancel();
+    if (m_question.interpreter.isEmpty())
+        m_question.interpreter
+            = findInterpreter(toolchain::EnvironmentSearch::Need::ExecuTorch, {}, setCancel);
+    return localrun::RuntimePlace{ .interpreter = m_question.interpreter,
+        .pte = TRY(programPath()),
+        .method = m_question.method,
+        .drivers = {},
+        .setCancel = setCancel,
+        .tell = [this](const Diagnostic &note) {
+            tellProblem(note, m_streams);
+            m_outcome.notes.push_back(note);
+        } };
 }
 
 /// The program: of a .bpte the one in it.
@@ -227,6 +223,10 @@ Result<void> HereRun::execute()
     if (m_program)
         m_request.external = bytesByKey(findExternalData(
             *m_program, QFileInfo(m_question.path).absolutePath(), m_question.dataFiles));
+    m_request.method = m_question.method;
+    m_request.seed = m_question.seed;
+    m_request.cancelled = m_interruption.flag();
+    m_request.runtime = localrun::runtimeKernels([this] { return runtimePlace(); });
     m_isFileWrong = true;
     TRY(readInputs(method));
     m_isFileWrong = false;
@@ -236,10 +236,6 @@ Result<void> HereRun::execute()
 
 Result<localrun::LocalResult> HereRun::runOnce()
 {
-    m_request.method = m_question.method;
-    m_request.seed = m_question.seed;
-    m_request.cancelled = m_interruption.flag();
-    m_request.runtime = runtime();
     return ifIntact(*m_source, localrun::runHere(m_source, m_request));
 }
 

@@ -31,17 +31,16 @@ Result<std::vector<std::vector<double>>> outputsHere(
         request.method = question.host->method;
         request.inputs = TRY(profile::inputsOf(*question.host));
     }
-    // The interpreter is looked for when a kernel needs it, not before.
-    request.runtime = [&](const localrun::Segment &segment, localrun::MethodMemory &memory) {
-        return localrun::runtimeKernels(
-            { .interpreter = findInterpreter(
-                  toolchain::EnvironmentSearch::Need::ExecuTorch, {}, [](const auto &) {}),
-                .pte = QFileInfo(question.model).absoluteFilePath(),
-                .method = question.host ? question.host->method : u"forward"_s,
-                .drivers = {},
-                .setCancel = {},
-                .tell = {} })(segment, memory);
-    };
+    request.runtime = localrun::runtimeKernels([&]() -> Result<localrun::RuntimePlace> {
+        return localrun::RuntimePlace{ .interpreter
+            = findInterpreter(
+                toolchain::EnvironmentSearch::Need::ExecuTorch, {}, [](const auto &) {}),
+            .pte = QFileInfo(question.model).absoluteFilePath(),
+            .method = question.host ? question.host->method : u"forward"_s,
+            .drivers = {},
+            .setCancel = {},
+            .tell = {} };
+    });
     return profile::simulatedOutputs(program, std::move(request));
 }
 

@@ -84,7 +84,7 @@ QJsonArray defaultsJson(const spec::CompileSpec &spec)
 std::optional<spec::IniFacts> ownIni(const spec::CompileSpec &spec, const QString &specFile)
 {
     const auto name = spec.configIni.value_or(QString());
-    if (name.isEmpty() || name == u"Arm/vela.ini"_s)
+    if (name.isEmpty() || spec::usesBundledIni(spec))
         return {};
     const auto facts = toolchain::readIniFacts(QFileInfo(specFile).absoluteDir().filePath(name));
     return facts ? std::optional(*facts) : std::nullopt;

@@ -283,7 +283,7 @@ std::optional<MemorySystem> memorySystemOf(const spec::CompileSpec &spec)
 {
     const auto full = spec::resolved(spec);
     const auto path = number(full.configIni);
-    if (path.isEmpty() || path == "Arm/vela.ini"_L1 || !QDir::isAbsolutePath(path))
+    if (!QDir::isAbsolutePath(path))
         return {};
     const auto source = ByteSource::map(path);
     if (!source)

@@ -345,8 +345,7 @@ MemoryPicture memoryPicture(const PictureInput &input)
     picture.memoryMode = full.memoryMode.value_or(QString());
     picture.partitions = static_cast<int>(input.partitions.size());
     auto system = input.system;
-    const bool isBundled = full.configIni.value_or(u"Arm/vela.ini"_s) == "Arm/vela.ini"_L1;
-    if (!system && isBundled)
+    if (!system && spec::usesBundledIni(full))
         system = bundledSystem(picture.systemConfig, picture.memoryMode);
     if (!system)
         system = reportedSystem(input);

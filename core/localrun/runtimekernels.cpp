@@ -5,6 +5,8 @@
 #include "core/base/savefile.h"
 #include "core/base/try.h"
 #include "core/toolchain/driverwait.h"
+#include "core/toolchain/environment.h"
+#include "core/toolchain/keptdriver.h"
 
 #include <QDir>
 #include <QJsonArray>
@@ -15,6 +17,8 @@ using namespace Qt::StringLiterals;
 namespace tosaic::localrun {
 
 namespace {
+
+const auto Script = u"tosaic_segment.py"_s;
 
 QString inputPath(const QTemporaryDir &folder, qint32 value)
 {
@@ -45,29 +49,60 @@ Result<QJsonObject> jobFor(const RuntimePlace &place, const Segment &segment,
         { u"outputDir"_s, folder.filePath(u"out"_s) } };
 }
 
+class Runtime
+{
+public:
+    explicit Runtime(RuntimePlace place)
+        : m_place(std::move(place)),
+          m_kept({ m_place.interpreter, toolchain::driverPath(Script, m_place.drivers) })
+    {
+    }
+
+    Result<void> run(const Segment &segment, MethodMemory &memory)
+    {
+        const QTemporaryDir folder;
+        if (!folder.isValid())
+            return fail(ErrorCode::IoWrite, folder.errorString());
+        const auto job = TRY(jobFor(m_place, segment, memory, folder));
+        TRY(toolchain::runAndWait({ .request = { .script = Script,
+                                        .interpreter = m_place.interpreter,
+                                        .job = job,
+                                        .outputFolder = folder.filePath(u"out"_s),
+                                        .drivers = m_place.drivers },
+                                      .setCancel = m_place.setCancel,
+                                      .tell = m_place.tell },
+            m_kept));
+        for (const auto value : segment.writes) {
+            const auto file = TRY(ByteSource::map(outputPath(folder, value)));
+            TRY(memory.set(value, TRY(readArray(*file))));
+        }
+        return {};
+    }
+
+private:
+    RuntimePlace m_place;
+    toolchain::KeptDriver m_kept;
+};
+
 } // namespace
 
 RuntimeKernels runtimeKernels(RuntimePlace place)
 {
-    return
-        [place = std::move(place)](const Segment &segment, MethodMemory &memory) -> Result<void> {
-            const QTemporaryDir folder;
-            if (!folder.isValid())
-                return fail(ErrorCode::IoWrite, folder.errorString());
-            const auto job = TRY(jobFor(place, segment, memory, folder));
-            TRY(toolchain::runAndWait({ .request = { .script = u"tosaic_segment.py"_s,
-                                            .interpreter = place.interpreter,
-                                            .job = job,
-                                            .outputFolder = folder.filePath(u"out"_s),
-                                            .drivers = place.drivers },
-                .setCancel = place.setCancel,
-                .tell = place.tell }));
-            for (const auto value : segment.writes) {
-                const auto file = TRY(ByteSource::map(outputPath(folder, value)));
-                TRY(memory.set(value, TRY(readArray(*file))));
-            }
-            return {};
-        };
+    const auto runtime = std::make_shared<Runtime>(std::move(place));
+    return [runtime](const Segment &segment, MethodMemory &memory) {
+        return runtime->run(segment, memory);
+    };
+}
+
+RuntimeKernels runtimeKernels(std::function<Result<RuntimePlace>()> findPlace)
+{
+    const auto kernels = std::make_shared<RuntimeKernels>();
+    return [findPlace = std::move(findPlace), kernels](
+               const Segment &segment, MethodMemory &memory) -> Result<void> {
+        if (!*kernels)
+            *kernels = runtimeKernels(TRY(findPlace()));
+        return (*kernels)(segment, memory);
+    };
 }
 
 } // namespace tosaic::localrun

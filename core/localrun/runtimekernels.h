@@ -8,7 +8,8 @@
 namespace tosaic::localrun {
 
 /// Kernels of ExecuTorch's Python package: each segment becomes a program of its own that its
-/// runtime runs in a child process (resources/drivers/tosaic_segment.py).
+/// runtime runs in a child process (resources/drivers/tosaic_segment.py), one after another in
+/// forks of a process that loads the runtime once.
 struct RuntimePlace
 {
     QString interpreter;
@@ -24,7 +25,9 @@ struct RuntimePlace
 };
 
 /// Blocks in an event loop of its own. Errors: ToolMissing without an interpreter; ToolFailed with
-/// what the runtime said; Cancelled.
+/// what the runtime said; Cancelled. The process that has the runtime ends with the last copy.
 RuntimeKernels runtimeKernels(RuntimePlace place);
+/// The same, where looking for the place is left to the first kernel that needs it.
+RuntimeKernels runtimeKernels(std::function<Result<RuntimePlace>()> findPlace);
 
 } // namespace tosaic::localrun

@@ -11,12 +11,11 @@ namespace tosaic::spec {
 namespace {
 
 const auto Key = u"configIni"_s;
-const auto Bundled = u"Arm/vela.ini"_s;
 
 /// The user's own file; empty if there is none, or if another rule speaks of it.
 QString ownIni(const RuleContext &context)
 {
-    const auto ini = context.spec.configIni.value_or(Bundled);
+    const auto ini = context.spec.configIni.value_or(BundledIni);
     return hasBlank(ini) ? QString() : ini;
 }
 
@@ -26,8 +25,8 @@ Findings checkEnding(const RuleContext &context)
     if (!context.spec.configIni || hasBlank(*context.spec.configIni) || ini.endsWith(".ini"_L1))
         return {};
     return { { Key, u"'%1': Vela takes only configuration files that end in .ini"_s.arg(ini),
-        fixOf(
-            context, u"default"_s, Bundled, [](CompileSpec &spec) { spec.configIni.reset(); }) } };
+        fixOf(context, u"default"_s, BundledIni,
+            [](CompileSpec &spec) { spec.configIni.reset(); }) } };
 }
 
 Findings checkHome(const RuleContext &context)

@@ -14,7 +14,7 @@ const auto ModeKey = u"memoryMode"_s;
 
 QString iniName(const RuleContext &context)
 {
-    return context.usesBundledIni ? u"Arm/vela.ini"_s : *context.spec.configIni;
+    return context.usesBundledIni ? BundledIni : *context.spec.configIni;
 }
 
 /// A name that the file is asked for, if it can be.

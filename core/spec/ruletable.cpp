@@ -26,8 +26,7 @@ std::vector<Rule> allRules()
 RuleContext::RuleContext(const CompileSpec &given, const IniFacts *customIni)
     : spec(given), full(resolved(given)), family(familyOf(given.target)), flags(given.extraFlags)
 {
-    const auto bundled = u"Arm/vela.ini"_s;
-    usesBundledIni = full.configIni.value_or(bundled) == bundled;
+    usesBundledIni = spec::usesBundledIni(given);
     ini = usesBundledIni ? &bundledIni() : customIni;
     if (ini) {
         system = ini->system(full.systemConfig.value_or(QString()));

@@ -80,7 +80,7 @@ std::vector<SilentDefault> silentDefaults(const CompileSpec &spec)
     Collector collector;
     addMemory(collector, spec);
     if (!spec.configIni)
-        collector.add(u"configIni"_s, u"Arm/vela.ini"_s, ExecuTorch);
+        collector.add(u"configIni"_s, BundledIni, ExecuTorch);
     addFlags(collector, spec);
     addPasses(collector, spec);
     if (!spec.quantizer) {

@@ -16,8 +16,6 @@ namespace tosaic::spec {
 
 namespace {
 
-const auto Bundled = u"Arm/vela.ini"_s;
-
 class ProgramReader
 {
 public:
@@ -143,7 +141,7 @@ private:
     void dropDefaults()
     {
         const auto defaults = defaultsFor(spec().target);
-        if (spec().configIni == Bundled)
+        if (usesBundledIni(spec()))
             spec().configIni.reset();
         if (defaults && spec().tosaSpec == defaults->tosaSpec)
             spec().tosaSpec.reset();

@@ -147,7 +147,7 @@ QStringList velaArguments(const CompileSpec &spec, const QString &outputDir, boo
     for (const auto &flag : full.extraFlags)
         arguments += flag.split(u' ', Qt::SkipEmptyParts);
     arguments.append(u"--accelerator-config="_s + full.target);
-    arguments.append(u"--config="_s + full.configIni.value_or(u"Arm/vela.ini"_s));
+    arguments.append(u"--config="_s + full.configIni.value_or(BundledIni));
     arguments.append(u"--output-format="_s + (rawOutput ? u"raw"_s : u"tflite"_s));
     if (full.systemConfig)
         arguments.append(u"--system-config="_s + *full.systemConfig);

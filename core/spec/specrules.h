@@ -33,6 +33,12 @@ struct Defaults
     QString tosaSpec; ///< profile and extensions the graph is lowered to
 };
 
+/// What Vela's --config names inside Vela's own package; what a spec without configIni means.
+inline constexpr QLatin1StringView BundledIni("Arm/vela.ini");
+
+/// Whether its memories are those of that file, which are known without reading it.
+bool usesBundledIni(const CompileSpec &spec);
+
 /// One memory system of the bundled Arm/vela.ini.
 struct SystemConfig
 {

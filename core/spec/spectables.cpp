@@ -76,6 +76,11 @@ std::optional<Family> familyOf(const QString &target)
     return {};
 }
 
+bool usesBundledIni(const CompileSpec &spec)
+{
+    return spec.configIni.value_or(BundledIni) == BundledIni;
+}
+
 std::optional<Defaults> defaultsFor(const QString &target)
 {
     if (!targets().contains(target))
@@ -83,7 +88,7 @@ std::optional<Defaults> defaultsFor(const QString &target)
     Defaults defaults;
     defaults.family = familyOf(target).value_or(Family::U55);
     defaults.macs = target.section(u'-', -1).toInt();
-    defaults.configIni = u"Arm/vela.ini"_s;
+    defaults.configIni = BundledIni;
     defaults.tosaSpec = u"TOSA-1.0+INT+int16+int4+u55"_s;
     switch (defaults.family) {
     case Family::U55:

@@ -152,9 +152,8 @@ ClusterRun::Private::Private(ClusterRun &run, ClusterRequest asked)
     : q(run), request(std::move(asked)), isTold(request.questions.size(), false)
 {
     worker.setLimits(StartLimitMs, 0);
-    worker.setProgram({ request.interpreter,
-        QDir(request.drivers.isEmpty() ? toolchain::driversDir() : request.drivers)
-            .filePath(u"tosaic_sweep.py"_s) });
+    worker.setProgram(
+        { request.interpreter, toolchain::driverPath(u"tosaic_sweep.py"_s, request.drivers) });
     connect(&worker, &toolchain::DriverWorker::answered, this, &Private::takeAnswer);
     connect(&worker, &toolchain::DriverWorker::eventRead, this, &Private::takeEvent);
     connect(&worker, &toolchain::DriverWorker::lost, this,

@@ -62,17 +62,13 @@ QStringList withoutOptionsOf(QStringList flags, const QStringList &alternative)
     return flags;
 }
 
-bool isBundled(const spec::CompileSpec &spec)
-{
-    return spec.configIni.value_or(u"Arm/vela.ini"_s) == "Arm/vela.ini"_L1;
-}
-
 /// Names for one target; the grid's "default" becomes the name it stands for.
 QStringList systemsOf(const Grid &grid, const spec::Defaults &defaults,
     const spec::CompileSpec &shared, const spec::IniFacts &ini)
 {
     if (!grid.systemConfigs)
-        return isBundled(shared) ? spec::systemConfigs(defaults.family) : ini.systemNames();
+        return spec::usesBundledIni(shared) ? spec::systemConfigs(defaults.family)
+                                            : ini.systemNames();
     auto names = *grid.systemConfigs;
     std::ranges::replace(names, DefaultSystem, defaults.systemConfig);
     names.removeDuplicates();

@@ -13,16 +13,17 @@
 #include <QFile>
 #include <QJsonDocument>
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 namespace tosaic::toolchain {
 
 ToolProcess::Command DriverRun::command(const Request &request, const QString &jobFile)
 {
-    const QDir drivers(request.drivers.isEmpty() ? driversDir() : request.drivers);
     return { .program = request.interpreter,
-        .arguments = { drivers.filePath(request.script), u"--job"_s, jobFile, u"--events-fd"_s,
-            u"%EVENTS_FD%"_s },
+        .arguments = { driverPath(request.script, request.drivers), u"--job"_s, jobFile,
+            u"--events-fd"_s, u"%EVENTS_FD%"_s },
         .workingDirectory = request.outputFolder,
         .environment = driverEnvironment(),
         .timeLimitMs = request.timeLimitMs,
@@ -84,6 +85,7 @@ void DriverRun::cancel()
 
 void DriverRun::takeEvent(const QJsonObject &event)
 {
+    m_hasTold = true;
     if (event["event"_L1] == "progress"_L1)
         Q_EMIT progressed(event["fraction"_L1].toDouble());
     else if (event["event"_L1] == "problem"_L1)
@@ -93,13 +95,35 @@ void DriverRun::takeEvent(const QJsonObject &event)
 void DriverRun::take()
 {
     m_end = m_process->ending();
-    const auto ended = m_process->problem(m_request.timeLimitMs);
+    auto ended = m_process->problem(m_request.timeLimitMs);
     m_process.release()->deleteLater(); // it is the sender
     const bool isByItself
         = end() == ToolProcess::End::Exited || end() == ToolProcess::End::Cancelled;
+    if (end() == ToolProcess::End::NotStarted)
+        ended = m_end.problem({ .missing = interpreterMissing() });
     if (ended && !isByItself)
         m_problems.push_back(*ended);
+    if (end() == ToolProcess::End::Exited && !hasError() && result().isEmpty())
+        m_problems.push_back(silentEnd());
     Q_EMIT finished();
+}
+
+bool DriverRun::hasError() const
+{
+    return std::ranges::find(m_problems, Severity::Error, &Diagnostic::severity)
+        != m_problems.end();
+}
+
+/// Each driver tells its progress first: what tells nothing is something else than a Python.
+Diagnostic DriverRun::silentEnd() const
+{
+    const auto text = m_hasTold
+        ? u"ExecuTorch ended without a result (exit code %1)"_s.arg(exitCode())
+        : u"'%1' ended with exit code %2 before Tosaic's driver ran: it is no Python 3, or one "
+          u"that "
+          "cannot run %3"_s.arg(
+              m_request.interpreter, QString::number(exitCode()), m_request.script);
+    return { u"tool.failed"_s, Severity::Error, {}, text };
 }
 
 QByteArray DriverRun::result() const

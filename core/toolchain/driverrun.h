@@ -42,8 +42,10 @@ public:
     ToolProcess::End end() const { return m_end.kind; }
     int exitCode() const { return m_end.exitCode; }
     /// What the driver told, then why it did not end by itself ("io.write", "tool.missing",
-    /// "tool.crashed", "tool.timeout").
+    /// "tool.crashed", "tool.timeout"), or that it left neither a result nor an error
+    /// ("tool.failed").
     const std::vector<Diagnostic> &problems() const { return m_problems; }
+    bool hasError() const; ///< among its problems
     /// The bytes of result.json if this run wrote it, never of an earlier run; else empty.
     QByteArray result() const;
 
@@ -58,6 +60,7 @@ private:
     bool prepare();
     void takeEvent(const QJsonObject &event);
     void take();
+    Diagnostic silentEnd() const;
     void fail(const QString &id, const QString &text);
 
     Request m_request;
@@ -67,6 +70,7 @@ private:
     std::vector<Diagnostic> m_problems;
     ProcessEnd m_end;
     bool m_isCancelled = false;
+    bool m_hasTold = false; ///< the driver has begun: it sent an event
 };
 
 } // namespace tosaic::toolchain

@@ -2,13 +2,41 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/toolchain/driverwait.h"
 
+#include "core/base/savefile.h"
+#include "core/base/try.h"
+#include "core/base/workfolder.h"
+#include "core/toolchain/keptdriver.h"
+
 #include <QEventLoop>
+#include <QJsonDocument>
 
 #include <algorithm>
 
 using namespace Qt::StringLiterals;
 
 namespace tosaic::toolchain {
+
+namespace {
+
+/// The first error of what it told; all else goes to whoever listens.
+Result<void> heard(const WaitedDriver &driver, const std::vector<Diagnostic> &problems)
+{
+    const auto problem = std::ranges::find(problems, Severity::Error, &Diagnostic::severity);
+    if (problem != problems.end()) {
+        const auto isInput = !driver.badInput.isEmpty() && problem->id == driver.badInput;
+        return fail(problem->id == "tool.missing"_L1 ? ErrorCode::ToolMissing
+                : isInput                            ? ErrorCode::SpecInvalid
+                                                     : ErrorCode::ToolFailed,
+            problem->text);
+    }
+    for (const auto &note : problems) {
+        if (driver.tell)
+            driver.tell(note);
+    }
+    return {};
+}
+
+} // namespace
 
 Result<QByteArray> runAndWait(const WaitedDriver &driver)
 {
@@ -29,23 +57,20 @@ Result<QByteArray> runAndWait(const WaitedDriver &driver)
         driver.setCancel({});
     if (run.end() == ToolProcess::End::Cancelled)
         return fail(ErrorCode::Cancelled, u"stopped on request"_s);
-    const auto problem = std::ranges::find(run.problems(), Severity::Error, &Diagnostic::severity);
-    if (problem != run.problems().end()) {
-        const auto isInput = !driver.badInput.isEmpty() && problem->id == driver.badInput;
-        return fail(problem->id == "tool.missing"_L1 ? ErrorCode::ToolMissing
-                : isInput                            ? ErrorCode::SpecInvalid
-                                                     : ErrorCode::ToolFailed,
-            problem->text);
-    }
-    for (const auto &note : run.problems()) {
-        if (driver.tell)
-            driver.tell(note);
-    }
-    auto result = run.result();
-    if (result.isEmpty())
-        return fail(ErrorCode::ToolFailed,
-            u"ExecuTorch ended without a result (exit code %1)"_s.arg(run.exitCode()));
-    return result;
+    TRY(heard(driver, run.problems()));
+    return run.result();
+}
+
+Result<void> runAndWait(const WaitedDriver &driver, KeptDriver &kept)
+{
+    const WorkFolder folder;
+    TRY(folder.usable());
+    const auto jobFile = folder.filePath(u"job.json"_s);
+    TRY(saveFile(jobFile, QJsonDocument(driver.request.job).toJson()));
+    if (const auto told = TRY(kept.run(jobFile, driver.setCancel)))
+        return heard(driver, *told);
+    TRY(runAndWait(driver));
+    return {};
 }
 
 } // namespace tosaic::toolchain

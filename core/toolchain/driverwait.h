@@ -9,6 +9,8 @@
 
 namespace tosaic::toolchain {
 
+class KeptDriver;
+
 /// A driver of ExecuTorch that somebody waits for.
 struct WaitedDriver
 {
@@ -24,5 +26,9 @@ struct WaitedDriver
 /// an interpreter, SpecInvalid for `badInput`, ToolFailed with what the driver said or if it left
 /// no result, Cancelled.
 Result<QByteArray> runAndWait(const WaitedDriver &driver);
+
+/// The same by a process that serves one job after another, where there can be one; else in one of
+/// its own. The request's script and interpreter are those of `kept`.
+Result<void> runAndWait(const WaitedDriver &driver, KeptDriver &kept);
 
 } // namespace tosaic::toolchain

@@ -106,8 +106,8 @@ private:
     QJsonObject m_tools;
     std::vector<Diagnostic> m_startProblems;
     QString m_lastLine;
-    QTimer m_limit; ///< of the start, or of the request
-    QTimer m_idle;
+    QTimer m_limit{ this }; ///< of the start, or of the request
+    QTimer m_idle{ this };
 };
 
 } // namespace tosaic::toolchain

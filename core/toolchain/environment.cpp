@@ -182,7 +182,7 @@ void EnvironmentProbe::start(const EnvironmentCandidate &candidate)
     connect(m_process.get(), &ToolProcess::finished, this, &EnvironmentProbe::conclude);
     ToolProcess::Command command;
     command.program = candidate.interpreter;
-    command.arguments = { QDir(driversDir()).filePath(u"tosaic_probe.py"_s) };
+    command.arguments = { driverPath(u"tosaic_probe.py"_s, {}) };
     command.environment.insert(u"PYTHONUTF8"_s, u"1"_s);
     command.environment.insert(u"PYTHONDONTWRITEBYTECODE"_s, u"1"_s);
     command.timeLimitMs = m_timeLimit;

@@ -54,6 +54,8 @@ struct EnvironmentPins
 /// Folder of the Python drivers: TOSAIC_DRIVERS, else ../share/tosaic/drivers beside the program,
 /// else the source tree the program was built from. Empty if none is there.
 QString driversDir();
+/// Of one of them, "tosaic_vela.py"; empty `drivers`: driversDir().
+QString driverPath(const QString &script, const QString &drivers);
 /// Errors: ToolMissing if the drivers are not installed; FormatDamaged.
 Result<EnvironmentPins> readEnvironmentPins(const QString &drivers = driversDir());
 

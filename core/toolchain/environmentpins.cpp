@@ -61,6 +61,11 @@ QString driversDir()
     return holdsDrivers(source) ? source : QString();
 }
 
+QString driverPath(const QString &script, const QString &drivers)
+{
+    return QDir(drivers.isEmpty() ? driversDir() : drivers).filePath(script);
+}
+
 Result<EnvironmentPins> readEnvironmentPins(const QString &drivers)
 {
     if (drivers.isEmpty())

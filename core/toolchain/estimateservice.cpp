@@ -136,7 +136,7 @@ EstimateService::Private::Private(EstimateService &service) : q(service)
 
 QString EstimateService::Private::scriptPath() const
 {
-    return QDir(drivers.isEmpty() ? driversDir() : drivers).filePath(u"tosaic_vela.py"_s);
+    return driverPath(u"tosaic_vela.py"_s, drivers);
 }
 
 void EstimateService::Private::begin(EstimateQuestion next)

@@ -109,15 +109,12 @@ void ReferenceJob::take()
         m_result.problems.push_back(
             { u"cancelled"_s, Severity::Info, {}, u"stopped on request"_s });
     } else if (end == ToolProcess::End::Exited) {
-        const bool hasResult = !m_run.result().isEmpty();
         auto read = readReferenceResult(m_request.outputFolder);
-        if (hasResult && read)
+        if (read && !m_run.result().isEmpty())
             m_result = std::move(*read);
-        else if (std::ranges::find(m_result.problems, Severity::Error, &Diagnostic::severity)
-            == m_result.problems.end())
+        else if (!m_run.hasError())
             m_result.problems.push_back({ u"tool.failed"_s, Severity::Error, {},
-                hasResult ? u"its result.json cannot be read: %1"_s.arg(read.error().detail)
-                          : u"it ended without a result (exit code %1)"_s.arg(m_run.exitCode()) });
+                u"its result.json cannot be read: %1"_s.arg(read.error().detail) });
     }
     Q_EMIT finished();
 }

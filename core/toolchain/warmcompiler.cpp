@@ -4,8 +4,6 @@
 
 #include "core/toolchain/interpreterstate.h"
 
-#include <QDir>
-
 using namespace Qt::StringLiterals;
 
 namespace tosaic::toolchain {
@@ -136,8 +134,7 @@ void WarmCompiler::prepare(const QString &interpreter, const QString &drivers)
     if (m_state != state || (m_worker.isReady() && !fits(m_worker.tools())))
         m_worker.stop();
     m_state = state;
-    const QDir folder(drivers.isEmpty() ? driversDir() : drivers);
-    m_worker.setProgram({ interpreter, folder.filePath(u"tosaic_compile.py"_s) });
+    m_worker.setProgram({ interpreter, driverPath(u"tosaic_compile.py"_s, drivers) });
 }
 
 bool WarmCompiler::fits(const QJsonObject &tools) const

@@ -333,18 +333,18 @@ TEST_F(WhatIfWindow, FindsBetterPinsAndTakesThemIntoTheSpec)
     find<QSpinBox>(u"pinSearchCompiles"_s)->setValue(1);
     QTest::mouseClick(search, Qt::LeftButton);
     ASSERT_TRUE(QTest::qWaitFor([&] { return search->text() == u"&Stop"_s; }, Patience));
-    auto *status = find<QLabel>(u"pinSearchStatus"_s);
+    auto *searched = find<QLabel>(u"pinSearchStatus"_s);
     const auto other = fixturePath(u"add-u65-256/add.pte"_s);
     window->open({ other }); // it goes on behind another tab
     ASSERT_TRUE(QTest::qWaitFor([&] { return session->model().path() == other; }, Patience));
     session->setCompileInput(sourcePath(u"tests/fixtures/models/add.py"_s));
-    EXPECT_TRUE(status->text().contains(u"The search for two_partitions.py runs"_s))
-        << status->text().toStdString();
+    EXPECT_TRUE(searched->text().contains(u"The search for two_partitions.py runs"_s))
+        << searched->text().toStdString();
     EXPECT_FALSE(search->isEnabled());
     trigger(u"view.previousModel"_s);
     ASSERT_EQ(session->compileInput(), model);
     ASSERT_TRUE(QTest::qWaitFor([&] { return search->text() == u"&Search"_s; }, 3 * Patience));
-    EXPECT_TRUE(status->text().contains(u"best that was found"_s));
+    EXPECT_TRUE(searched->text().contains(u"best that was found"_s));
     picture(*dialog, u"pinsearch"_s);
     theme.apply(*qApp, views::ThemeMode::Dark);
     picture(*dialog, u"pinsearch-dark"_s);

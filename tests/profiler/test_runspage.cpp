@@ -10,6 +10,7 @@
 #include "views/runs/barchart.h"
 #include "views/runs/countercharts.h"
 #include "views/runs/counterline.h"
+#include "views/runs/countersmodel.h"
 #include "views/runs/runconsole.h"
 #include "views/widgets/datatable.h"
 

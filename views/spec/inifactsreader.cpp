@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/spec/inifactsreader.h"
 
+#include "core/spec/specrules.h"
 #include "core/toolchain/velainifacts.h"
 #include "views/widgets/errortext.h"
 
@@ -10,8 +11,6 @@ using namespace Qt::StringLiterals;
 namespace tosaic::views {
 
 namespace {
-
-constexpr auto BundledIni = "Arm/vela.ini"_L1;
 
 QString problemText(const Error &error)
 {
@@ -24,7 +23,7 @@ QString problemText(const Error &error)
 
 void IniFactsReader::setFile(const std::optional<QString> &configIni)
 {
-    const auto path = !configIni || *configIni == BundledIni ? QString() : *configIni;
+    const auto path = !configIni || *configIni == spec::BundledIni ? QString() : *configIni;
     if (path == m_path)
         return;
     m_path = path;

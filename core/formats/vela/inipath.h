@@ -6,9 +6,6 @@
 
 namespace tosaic::formats::vela {
 
-/// The path that Vela's --config takes for the file inside its own package.
-inline constexpr QLatin1StringView BundledIni("Arm/vela.ini");
-
 /// The file that Vela opens for --config=NAME: a path of exactly two relative parts is looked up
 /// beside the bundled file, all else is a literal path ("~" is not expanded). An empty name is the
 /// bundled file. `bundled`: path of Arm/vela.ini in the package of the compilers; empty: not

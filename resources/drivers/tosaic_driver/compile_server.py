@@ -6,7 +6,6 @@ There is no supervisor here: whoever serves himself with this process replaces i
 """
 import os
 import shutil
-import sys
 import tempfile
 from contextlib import contextmanager, suppress
 from collections.abc import Iterator
@@ -19,7 +18,7 @@ from .failures import EXIT_TOOL, Failure, explain
 from .job import Job, read_job
 from .process import die_with_parent, keep_channel, requests_of, take_requests
 from .report import Events
-from .supervisor import ENVIRONMENT, conclude, prepare_output
+from .supervisor import conclude, prepare_output, restart_with_environment
 from .worker import run_job
 
 RSS_LIMIT = 1500 << 20  # bytes
@@ -47,13 +46,6 @@ def main(script: str, arguments: list[str], events_fd: int, rss_limit: int, job_
             Events(events_fd).send("recycle", reason=reason)
             return 0
     return 0
-
-
-def restart_with_environment(script: str, arguments: list[str], events_fd: int) -> None:
-    """Python reads the hash seed only when it starts."""
-    if any(os.environ.get(name) != value for name, value in ENVIRONMENT.items()):
-        os.set_inheritable(events_fd, True)
-        os.execve(sys.executable, [sys.executable, os.path.abspath(script), *arguments], os.environ | ENVIRONMENT)
 
 
 class Server:

@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: Tosaic contributors
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Instructions between delegates, run by ExecuTorch's runtime: a program that has only them is cut out of the .pte."""
+import contextlib
 import json
 import shutil
 from dataclasses import dataclass
@@ -10,10 +11,10 @@ from typing import Any
 from .failures import EXIT_TOOL, Failure, text_of
 from .hostrun_worker import PLUGINS
 from .job import make_temporary, output_folder, reading_job
-from .process import die_with_parent, keep_channel
+from .process import die_with_parent, keep_channel, requests_of, take_requests
 from .quick_imports import load_program_files, load_the_rest, quick_imports
 from .report import Events, Report
-from .supervisor import end_for_worker, ended_by_itself, how_it_ended, reason_of_run, supervise
+from .supervisor import ForkedWorker, end_for_worker, ended_by_itself, how_it_ended, reason_of_run, restart_with_environment, supervise
 from . import segment_aten
 
 
@@ -55,6 +56,35 @@ def conclude(cancelled: bool, code: int, job: SegmentJob, events: Events, _: Pat
     return end_for_worker(Report(events, job.output, job.output), cancelled, *reason_of_run(cancelled, "tool.crashed", crash))
 
 
+def serve(script: str, arguments: list[str], events_fd: int) -> int:
+    """One request a line; each runs in a fork, so that what crashes costs one answer and what a job leaves behind is gone."""
+    restart_with_environment(script, arguments, events_fd)
+    die_with_parent()
+    keep_channel(events_fd)
+    requests = take_requests()
+    with contextlib.suppress(ImportError):  # each job says it
+        load()
+    events = Events(events_fd)
+    events.send("ready", tools={})
+    for request in requests_of(requests):
+        if isinstance(request, Failure) or not isinstance(request.get("job"), str):
+            failure = request if isinstance(request, Failure) else Failure("request.invalid", "The request names no job file.")
+            events.send("problem", **failure.problem())
+            events.send("finished", status="failed")
+            continue
+        supervise("", request["job"], events_fd, read_segment_job, prepare, conclude, ForkedWorker(work))
+    return 0
+
+
+def load() -> None:
+    """What every job needs."""
+    import numpy  # noqa: F401
+    import torch  # noqa: F401
+    from executorch.extension.pybindings import _C  # noqa: F401
+    with quick_imports():
+        load_program_files()
+
+
 def work(job_file: str, events_fd: int, temporary: str) -> int:
     die_with_parent()
     keep_channel(events_fd)
@@ -67,11 +97,12 @@ def work(job_file: str, events_fd: int, temporary: str) -> int:
 
 def run(job: SegmentJob, report: Report) -> None:
     try:
-        import numpy
-        import torch
-        from executorch.extension.pybindings import _C
+        load()
     except ImportError as error:
         raise Failure("tool.missing", f"{error}. Install executorch and torch as environment.json says.", exit_code=EXIT_TOOL) from error
+    import numpy
+    import torch
+    from executorch.extension.pybindings import _C
     path = report.temporary / "segment.pte"
     program, plan, names = cut(job)
     load_plugins(names)
@@ -114,10 +145,8 @@ def load_plugins(names: list[str]) -> None:
 
 def cut(job: SegmentJob) -> tuple[Any, Any, list[str]]:
     """A program with these instructions; what they read are its inputs, what they write its outputs. With its plan and its operators."""
-    with quick_imports():
-        load_program_files()
-        from executorch.exir._serialize._program import deserialize_pte_binary
-        from executorch.exir.schema import DelegateCall, KernelCall
+    from executorch.exir._serialize._program import deserialize_pte_binary
+    from executorch.exir.schema import DelegateCall, KernelCall
     try:
         file = deserialize_pte_binary(job.pte.read_bytes())
     except Exception as error:  # struct, index, enumeration: whatever a damaged file leads to

@@ -23,6 +23,13 @@ from .report import Events, Report
 ENVIRONMENT = {"PYTHONUNBUFFERED": "1", "PYTHONIOENCODING": "utf-8", "PYTHONHASHSEED": "0"}
 
 
+def restart_with_environment(script: str, arguments: list[str], events_fd: int) -> None:
+    """Python reads the hash seed only when it starts."""
+    if any(os.environ.get(name) != value for name, value in ENVIRONMENT.items()):
+        os.set_inheritable(events_fd, True)
+        os.execve(sys.executable, [sys.executable, os.path.abspath(script), *arguments], os.environ | ENVIRONMENT)
+
+
 class Worker:
     """The child process; a signal to the supervisor kills it with all it started."""
 
@@ -49,13 +56,34 @@ class Worker:
         return self.process.wait()
 
 
+class ForkedWorker:
+    """Works in a fork of this process, which has the imports. There is nobody to cancel it: whoever started this process kills it."""
+    cancelled = False
+
+    def __init__(self, work: Callable[[str, int, str], int]) -> None:
+        self.work = work
+
+    def run(self, _: str, job_file: str, events_fd: int, temporary: Path) -> int:
+        child = os.fork()
+        if child == 0:
+            code = EXIT_TOOL
+            try:
+                os.setsid()
+                os.environ["TMPDIR"] = str(temporary)
+                code = self.work(job_file, events_fd, str(temporary))
+            finally:
+                os._exit(code)  # whatever happens: what follows is the supervisor's
+        return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+
+
 def main(script: str, job_file: str, events_fd: int) -> int:
     return supervise(script, job_file, events_fd, read_job, prepare_output, conclude)
 
 
-def supervise(script: str, job_file: str, events_fd: int, read: Callable, prepare: Callable, conclude: Callable) -> int:
+def supervise(script: str, job_file: str, events_fd: int, read: Callable, prepare: Callable, conclude: Callable,
+              worker: Worker | ForkedWorker | None = None) -> int:
     """A job from its file to its end: `prepare` gives its temporary folder in the output folder, a process of its own works, `conclude` says how it ended."""
-    events, worker = Events(events_fd), Worker()
+    events, worker = Events(events_fd), worker or Worker()
     try:
         job = read(Path(job_file))
         temporary = prepare(job)

@@ -79,7 +79,7 @@ TEST(RecordedOutputs, OfARealDumpAreThoseThatItMarks)
 TEST(RecordedCalls, AreTheTensorsOfEachCallTheFirstTime)
 {
     const auto buffer = bufferOf({ 1, 2, 3, 4, 5, 6 });
-    const auto event = [](qint32 instruction, qint64 offset) {
+    const auto recorded = [](qint32 instruction, qint64 offset) {
         profile::EtDumpDebugEvent event;
         event.place.chain = 0;
         event.place.instruction = instruction;
@@ -87,11 +87,11 @@ TEST(RecordedCalls, AreTheTensorsOfEachCallTheFirstTime)
             offset } };
         return event;
     };
-    auto ofDelegate = event(1, 0); // inside of it: no argument
+    auto ofDelegate = recorded(1, 0); // inside of it: no argument
     ofDelegate.place.delegateId = 3;
     profile::EtDump dump;
     dump.runs.resize(2);
-    for (const auto &one : { event(1, 0), event(1, 4), ofDelegate, event(2, 8), event(1, 12) })
+    for (const auto &one : { recorded(1, 0), recorded(1, 4), ofDelegate, recorded(2, 8), recorded(1, 12) })
         dump.runs[1].events.emplace_back(one);
     const auto calls = profile::recordedCalls(dump, *buffer);
     ASSERT_TRUE(calls) << calls.error().toText().toStdString();
@@ -100,7 +100,7 @@ TEST(RecordedCalls, AreTheTensorsOfEachCallTheFirstTime)
     ASSERT_EQ(calls->front().tensors.size(), 2U) << "the last one is another round of a loop";
     EXPECT_EQ(localrun::numbersOf(calls->front().tensors[1]), std::vector<double>{ 2 });
     EXPECT_EQ(localrun::numbersOf(calls->back().tensors.front()), std::vector<double>{ 3 });
-    dump.runs[1].events.emplace_back(event(4, 24));
+    dump.runs[1].events.emplace_back(recorded(4, 24));
     EXPECT_FALSE(profile::recordedCalls(dump, *buffer)) << "it lies behind the buffer";
     EXPECT_TRUE(profile::recordedCalls({}, *buffer)->empty());
 }

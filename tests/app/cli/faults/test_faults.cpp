@@ -208,8 +208,8 @@ TEST_F(Faults, Compile)
     sweep(
         { u"compile"_s, u"model.tosa"_s, u"--spec"_s, u"spec.json"_s, u"-o"_s, u"out/c"_s }, [] {},
         [this] {
-            const auto told = QJsonDocument::fromJson(read(u"c/result.json"_s)).object();
-            return told[u"status"_s] == u"succeeded"_s
+            const auto result = QJsonDocument::fromJson(read(u"c/result.json"_s)).object();
+            return result[u"status"_s] == u"succeeded"_s
                 && read(u"c/model_vela.npz"_s) == "a compiled model"
                 && !QFileInfo::exists(out + u"/c/.tosaic-compile.json"_s);
         });
