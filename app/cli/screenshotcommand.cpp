@@ -54,8 +54,8 @@ const QHash<QString, QString> RunsTabs{ { u"timeline"_s, u"timeline"_s },
     { u"accuracy"_s, u"accuracy"_s } };
 
 /// Panels in front of the model.
-const QStringList Panels{ u"hex"_s, u"disassembly"_s, u"values"_s, u"source"_s, u"runner"_s,
-    u"reference"_s, u"run"_s };
+const QStringList Panels{ u"problems"_s, u"jobs"_s, u"hex"_s, u"disassembly"_s, u"values"_s,
+    u"source"_s, u"runner"_s, u"reference"_s, u"run"_s };
 
 struct Options
 {
@@ -262,12 +262,12 @@ Command screenshotCommand()
         .options = { { u"o"_s, u"the picture"_s, u"OUT.png"_s },
             { u"view"_s,
                 u"home, model (or graph), partition, memory, memory-mode (picture), spec, what-if, "
-                u"advice, "
-                "quantisation, runs (or counters), timeline, operators, roofline, time, kernels, "
+                "advice, quantisation, runs (or counters), timeline, operators, roofline, time, "
+                "kernels, "
                 "runcompare, debugger, accuracy, compare, report, or a panel in front of the "
-                "model: hex, disassembly, values, source, runner, reference or run. Those of the "
-                "spec wait for Vela's live estimate, "
-                "what-if for its whole grid, advice for its experiments"_s,
+                "model: problems, jobs, hex, disassembly, values, source, runner, reference or "
+                "run. Those of the spec wait for Vela's live estimate, what-if for its whole "
+                "grid, advice for its experiments"_s,
                 u"VIEW"_s },
             { u"size"_s, u"of the window"_s, u"WxH"_s },
             { u"theme"_s, u"light or dark"_s, u"light|dark"_s },

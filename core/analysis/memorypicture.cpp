@@ -287,12 +287,6 @@ std::optional<quint64> limitOf(const PictureInput &input, const MemorySystem *sy
 
 } // namespace
 
-bool isOfProgram(PartKind kind)
-{
-    return kind == PartKind::PlannedBuffers || kind == PartKind::PlannedFastBuffers
-        || kind == PartKind::ProgramFile;
-}
-
 std::optional<quint64> MemoryBox::needBytes() const
 {
     quint64 sum = 0;

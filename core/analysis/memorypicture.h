@@ -69,8 +69,6 @@ enum class PartKind
     PlannedFastBuffers, ///< of the program
     ProgramFile ///< rest of the .pte
 };
-/// Of the program, not of the NPU.
-bool isOfProgram(PartKind kind);
 
 /// Something inside a part.
 struct InnerPart

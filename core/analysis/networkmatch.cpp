@@ -274,11 +274,6 @@ NetworkMatch matchTraits(const NetworkTraits &network, const NetworkTraits &stre
     return comparison.result();
 }
 
-NetworkMatch matchNetwork(const model::Network &network, const npu::PlacedStream &stream)
-{
-    return stream.stream ? matchTraits(traitsOf(network), traitsOf(stream)) : NetworkMatch();
-}
-
 std::optional<NetworkMatch> certainMatch(const compiled::CompileResult &result,
     const QString &payloadSha256, const QString &networkSha256)
 {

@@ -88,7 +88,6 @@ NetworkTraits traitsOf(const npu::PlacedStream &stream);
 
 /// Compares both. Certain never comes from here: it takes a recorded compile (certainMatch).
 NetworkMatch matchTraits(const NetworkTraits &network, const NetworkTraits &stream);
-NetworkMatch matchNetwork(const model::Network &network, const npu::PlacedStream &stream);
 
 /// Certain if `result` recorded both sides: the partition whose payload has this SHA-256, and a
 /// "tosa" artefact of the same partition with the network file's SHA-256. Absent if it did not.

@@ -199,12 +199,6 @@ FileKind recognise(QByteArrayView bytes)
     return recogniseText(bytes);
 }
 
-QString formatName(FileKind kind)
-{
-    const auto *facts = factsOf(kind);
-    return facts ? QString::fromLatin1(facts->format) : QString();
-}
-
 QString describe(FileKind kind)
 {
     const auto *facts = factsOf(kind);

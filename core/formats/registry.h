@@ -46,8 +46,6 @@ enum class FileKind
 /// Looks at the first and, for ZIP archives, the last bytes; never at weights.
 FileKind recognise(QByteArrayView bytes);
 
-/// The contract's spelling ("pte", "tosa", "vela-npz"); empty for kinds that it has no word for.
-QString formatName(FileKind kind);
 /// "a TOSA graph", "an ExecuTorch program (.pte)": for sentences.
 QString describe(FileKind kind);
 /// Why a file of this kind cannot be opened as a program, and what it is good for instead.

@@ -174,29 +174,4 @@ QJsonObject toJson(const Graph &graph)
     return { { u"nodes"_s, nodes }, { u"edges"_s, edges }, { u"groups"_s, groups } };
 }
 
-QByteArray toText(const Graph &graph)
-{
-    QString out;
-    for (size_t i = 0; i < graph.groups.size(); ++i) {
-        const auto &group = graph.groups[i];
-        out += u"group %1 [%2] %3 | %4\n"_s.arg(i).arg(
-            placementText(group.placement), group.title, group.subtitle);
-    }
-    for (size_t i = 0; i < graph.nodes.size(); ++i) {
-        const auto &node = graph.nodes[i];
-        auto subtitle = node.subtitle;
-        out += u"node %1 [%2%3] %4 | %5"_s.arg(i).arg(placementText(node.placement),
-            node.group ? u" in %1"_s.arg(node.group.value) : QString(), node.title,
-            subtitle.replace(u'\n', u" / "_s));
-        for (const auto &note : node.notes)
-            out += u" ! "_s + note;
-        out += u'\n';
-    }
-    for (const auto &edge : graph.edges)
-        out += u"edge %1 -> %2%3 %4\n"_s.arg(edge.from.value)
-                   .arg(edge.to.value)
-                   .arg(edge.isControl ? u" control"_s : QString(), edge.label);
-    return out.toUtf8();
-}
-
 } // namespace tosaic::graph

@@ -19,7 +19,4 @@ QByteArray toDot(const Graph &graph, const QStringList &fills = {});
 /// {"nodes":[...],"edges":[...],"groups":[...]}; what is not known is absent.
 QJsonObject toJson(const Graph &graph);
 
-/// One line a node, edge and group, for comparison in tests.
-QByteArray toText(const Graph &graph);
-
 } // namespace tosaic::graph

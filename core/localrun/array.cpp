@@ -199,21 +199,6 @@ Result<Array> readArray(const ByteSource &source)
     return arrayOf(header, data, source.name());
 }
 
-Result<std::map<QString, Array>> readArrays(const QStringList &files)
-{
-    std::map<QString, Array> arrays;
-    for (qsizetype i = 0; i < files.size(); ++i) {
-        const auto source = TRY(ByteSource::map(files[i]));
-        if (!isArchive(*source)) {
-            arrays.insert_or_assign(QString::number(i), TRY(readArray(*source)));
-            continue;
-        }
-        for (auto &[name, array] : TRY(readArchive(source)))
-            arrays.insert_or_assign(name, std::move(array));
-    }
-    return arrays;
-}
-
 Result<std::map<QString, Array>> readArrays(const std::vector<std::pair<QString, QString>> &files)
 {
     std::map<QString, Array> arrays;

@@ -25,11 +25,8 @@ struct Array
 /// Reads a .npy file. FormatDamaged; FormatUnsupported for other types than a program has, for
 /// big-endian numbers and for Fortran order.
 Result<Array> readArray(const ByteSource &source);
-/// By what an input is called: a .npy by its place in the list, the arrays of a .npz by their
-/// names. Errors as above.
-Result<std::map<QString, Array>> readArrays(const QStringList &files);
 /// By index or name, each a .npy or out of a .npz the array of that name, else its only one; an
-/// empty key stands for all arrays of a .npz.
+/// empty key stands for all arrays of a .npz. Errors as above.
 Result<std::map<QString, Array>> readArrays(const std::vector<std::pair<QString, QString>> &files);
 /// The array as a .npy file. FormatUnsupported for types that NumPy does not have.
 Result<QByteArray> npyOf(const Array &array);

@@ -134,21 +134,6 @@ void EnvironmentCatalogue::takeProbe(EnvironmentProbe *probe, const ToolEnvironm
     probeNext();
 }
 
-void EnvironmentCatalogue::probeAgain(const QString &interpreter)
-{
-    m_cache.remove(interpreter);
-    for (auto &entry : m_entries) {
-        if (entry.candidate.interpreter != interpreter)
-            continue;
-        entry.environment.reset();
-        entry.isFromCache = false;
-        m_states.insert(interpreter, stateOf(interpreter, m_home));
-        m_waiting.push_back(entry.candidate);
-        Q_EMIT changed();
-        return probeNext();
-    }
-}
-
 const ToolEnvironment *EnvironmentCatalogue::environment(const QString &interpreter) const
 {
     for (const auto &entry : m_entries) {

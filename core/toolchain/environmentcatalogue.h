@@ -34,8 +34,6 @@ public:
 
     /// Looks again. `finished` follows in any case, unless another refresh comes first.
     void refresh(const DiscoveryPlaces &places);
-    /// Forgets what is remembered of this interpreter and probes it again.
-    void probeAgain(const QString &interpreter);
     bool isBusy() const { return m_slot.isRunning() || !m_waiting.empty() || !m_running.empty(); }
     const std::vector<Entry> &entries() const { return m_entries; }
     /// Null if it is not there or not probed yet.

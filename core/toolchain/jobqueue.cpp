@@ -91,17 +91,6 @@ void JobQueue::cancel(QueuedJobId id)
         stop(*entry, State::Cancelled);
 }
 
-void JobQueue::cancelAll()
-{
-    std::vector<QueuedJobId> ids;
-    for (const auto &entry : m_entries)
-        ids.push_back(entry->id);
-    // Those that wait first, so that none of them takes the place of one that ends.
-    std::reverse(ids.begin(), ids.end());
-    for (const auto id : ids)
-        cancel(id);
-}
-
 void JobQueue::stop(Entry &entry, State reason)
 {
     if (entry.state == State::Running) {

@@ -91,7 +91,6 @@ public:
     /// The next to run.
     void moveToFront(QueuedJobId id);
     void cancel(QueuedJobId id);
-    void cancelAll();
     /// What runs goes on; nothing new starts.
     void pause();
     void resume();

@@ -99,21 +99,6 @@ void WarmCompiler::setIdleLimit(int milliseconds)
     m_worker.setLimits(StartLimitMs, milliseconds);
 }
 
-void WarmCompiler::warmUp(const QString &interpreter, const QString &drivers)
-{
-    const auto state = interpreterState(interpreter);
-    if (m_run || state.isEmpty() || state == m_brokenState)
-        return;
-    prepare(interpreter, drivers);
-    m_worker.start();
-}
-
-void WarmCompiler::giveBack()
-{
-    if (!m_run)
-        m_worker.stop();
-}
-
 std::optional<ToolEnvironment> WarmCompiler::environment(const QString &interpreter) const
 {
     const bool isKnown = m_environment && m_environment->interpreter == interpreter

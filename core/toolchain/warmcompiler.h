@@ -62,10 +62,6 @@ public:
 
     /// Milliseconds without work until the worker's memory is given back (10 min; 0: never).
     void setIdleLimit(int milliseconds);
-    /// Starts the imports, 6 s, ahead of the first compile. Empty `drivers`: driversDir().
-    void warmUp(const QString &interpreter, const QString &drivers = {});
-    /// Ends the worker unless it works.
-    void giveBack();
 
     bool isFree() const { return m_run == nullptr; }
     /// A worker is loaded and waits.

@@ -43,20 +43,4 @@ Result<std::vector<JobId>> ArtefactRecords::jobsWithPayload(const QString &paylo
     });
 }
 
-Result<std::vector<ArtefactRecord>> ArtefactRecords::tosaInputsFor(const QString &pteSha256)
-{
-    const auto writers = TRY(jobsThatWrote(pteSha256));
-    for (const auto job : writers) {
-        auto kept = TRY(artefacts(job));
-        std::erase_if(kept, [](const ArtefactRecord &artefact) {
-            return artefact.kind != "tosa"_L1 || artefact.isRemoved;
-        });
-        std::stable_sort(kept.begin(), kept.end(),
-            [](const auto &a, const auto &b) { return a.partition < b.partition; });
-        if (!kept.empty())
-            return kept;
-    }
-    return std::vector<ArtefactRecord>();
-}
-
 } // namespace tosaic::workspace

@@ -160,7 +160,6 @@ SeriesRecord seriesRow(Query &row)
     " FROM series AS s LEFT JOIN sample_chunks AS c"                                               \
     " ON c.id BETWEEN s.id << 24 AND (s.id << 24) + 0xffffff " where                               \
     " GROUP BY s.id ORDER BY s.id"
-constexpr const char *SelectSeries = TOSAIC_SERIES("WHERE s.id = ?");
 constexpr const char *SelectSeriesOfRun = TOSAIC_SERIES("WHERE s.run_id = ?");
 constexpr const char *SelectAllSeries = TOSAIC_SERIES("");
 #undef TOSAIC_SERIES
@@ -215,18 +214,6 @@ Result<std::map<RunId, std::vector<SeriesRecord>>> SampleRecords::seriesByRun()
     });
 }
 
-Result<SeriesRecord> SampleRecords::seriesRecord(SeriesId id)
-{
-    return m_database->read([&]() -> Result<SeriesRecord> {
-        auto row = m_database->query(SelectSeries);
-        row.id(id);
-        if (!row.next())
-            return fail(
-                ErrorCode::Internal, u"there is no series %1"_s.arg(id.value), { .file = path() });
-        return seriesRow(row);
-    });
-}
-
 Result<void> SampleRecords::appendSamples(std::span<const SampleBatch> batches)
 {
     const auto withFile = [this](Error error) {
@@ -244,15 +231,6 @@ Result<void> SampleRecords::appendSamples(std::span<const SampleBatch> batches)
                 return withFile(written.error());
         }
         return {};
-    });
-}
-
-Result<void> SampleRecords::removeSeries(SeriesId id)
-{
-    return m_database->write([&]() -> Result<void> {
-        auto remove = m_database->query("DELETE FROM series WHERE id = ?");
-        remove.id(id);
-        return m_database->changeOne(remove, "series", id.value);
     });
 }
 

@@ -100,9 +100,6 @@ public:
     Result<std::vector<JobId>> jobsThatWrote(const QString &sha256);
     /// The jobs that made a delegate with this payload.
     Result<std::vector<JobId>> jobsWithPayload(const QString &payloadSha256);
-    /// The kept TOSA graphs of the compile that wrote a .pte, in execution order: what an estimate
-    /// or a payload exchange starts from. Empty if no compile of that file is recorded.
-    Result<std::vector<ArtefactRecord>> tosaInputsFor(const QString &pteSha256);
 
     /// An artefact with the bytes to keep, read before the transaction begins.
     struct PreparedArtefact
@@ -234,7 +231,6 @@ public:
     Result<std::vector<SeriesRecord>> series(RunId run);
     /// Of all runs that have any.
     Result<std::map<RunId, std::vector<SeriesRecord>>> seriesByRun();
-    Result<SeriesRecord> seriesRecord(SeriesId id);
     /// All of them in one transaction. FormatDamaged, and nothing is written, if a time is before
     /// that of the sample before it or a value is not finite.
     Result<void> appendSamples(std::span<const SampleBatch> batches);
@@ -246,7 +242,6 @@ public:
     /// samples a bucket (BlockBuckets) whole blocks of SamplesPerBlock count where their first
     /// sample lies.
     Result<std::vector<SampleBucket>> sampleBuckets(SeriesId id, TimeRange range, int count);
-    Result<void> removeSeries(SeriesId id);
 };
 
 /// What Vela answered, by the key of the question (core/toolchain/cellstore.h).

@@ -46,7 +46,7 @@ public:
     Result<std::optional<MeasuredRun>> find(workspace::RunId id);
 
     /// Begins a live run: name, origin, conditions. Console and samples are added through the
-    /// workspace (appendConsole) and a SampleWriter while it runs.
+    /// workspace (appendConsole, appendSamples) while it runs.
     Result<workspace::RunId> begin(const MeasuredRun &run);
     /// Parses what was collected and ends the run; status "complete", "failed" or "cancelled".
     Result<MeasuredRun> finish(workspace::RunId id, const QString &status);

@@ -49,7 +49,7 @@ TEST(Screenshot, EveryViewCanBeDrawn)
     for (const auto &view : { u"home"_s, u"graph"_s, u"partition"_s, u"memory"_s, u"memory-mode"_s,
              u"spec"_s, u"what-if"_s, u"quantisation"_s, u"hex"_s, u"disassembly"_s, u"values"_s,
              u"source"_s, u"runs"_s, u"debugger"_s, u"accuracy"_s, u"compare"_s, u"report"_s,
-             u"runner"_s, u"reference"_s }) {
+             u"runner"_s, u"reference"_s, u"jobs"_s }) {
         const auto path = folder + u'/' + view + u".png"_s;
         EXPECT_EQ(screenshot({ Model, u"-o"_s, path, u"--view"_s, view }).exitCode, Fine);
         const QImage image(path);

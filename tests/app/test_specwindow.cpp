@@ -9,6 +9,7 @@
 #include "core/spec/specjson.h"
 #include "tests/app/windowfixture.h"
 #include "tests/support/samples.h"
+#include "views/models/columnmodel.h"
 #include "views/source/sourceedit.h"
 
 #include <QAbstractItemView>
@@ -17,6 +18,7 @@
 #include <QClipboard>
 #include <QCompleter>
 #include <QFile>
+#include <QHeaderView>
 #include <QJsonDocument>
 #include <QLineEdit>
 #include <QPlainTextEdit>
@@ -134,6 +136,31 @@ TEST_F(SpecWindow, AProblemRowLeadsToItsField)
     EXPECT_TRUE(find<QLineEdit>(u"specTosaSpec"_s)->isVisible());
     spec().undo();
     EXPECT_EQ(table->model()->rowCount(), 0) << "mended";
+}
+
+TEST_F(SpecWindow, WhatAProblemSaysHasHalfOfItsRow)
+{
+    trigger(u"mode.model"_s);
+    const Diagnostic problem{ u"pte.constant-outside-segment"_s, Severity::Error,
+        { .file = u"a_file_with_a_long_name_of_its_own.pte"_s, .line = 4 },
+        u"256 bytes at 576 of the constant segment do not lie inside it"_s };
+    session->problems().set(u"compile"_s, std::vector{ problem });
+    window->docks().raise(u"problems"_s);
+    auto *table = find<QTreeView>(u"problemsTable"_s);
+    for (const auto size : { QSize(1280, 800), QSize(1000, 640), QSize(1600, 900) }) {
+        window->resize(size);
+        ASSERT_TRUE(QTest::qWaitFor([&] { return table->isVisible(); }, 5000));
+        const int text = views::columnOf(*table->model(), u"text");
+        EXPECT_GE(table->columnWidth(text), table->viewport()->width() / 2) << size.width();
+        EXPECT_LE(table->header()->length(), table->viewport()->width());
+        const int code = views::columnOf(*table->model(), u"code");
+        EXPECT_GE(table->columnWidth(code), std::min(table->viewport()->width() / 7, 150));
+    }
+    // A column that somebody has sized stays as it is.
+    const int place = views::columnOf(*table->model(), u"place");
+    table->header()->resizeSection(place, 77);
+    window->resize(1500, 900);
+    EXPECT_EQ(table->columnWidth(place), 77);
 }
 
 TEST_F(SpecWindow, AFailedCompileIsOneRowThatLeadsToTheLineOfTheModel)

@@ -72,13 +72,6 @@ void ChangeChart::set(const analysis::Comparison &comparison,
     refresh();
 }
 
-void ChangeChart::clear()
-{
-    m_segments.clear();
-    m_change = {};
-    refresh();
-}
-
 void ChangeChart::setSelected(int partition)
 {
     m_selected = partition;

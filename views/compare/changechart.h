@@ -20,7 +20,6 @@ public:
 
     void set(const analysis::Comparison &comparison, const compiled::CompileResult &oldResult,
         const compiled::CompileResult &newResult);
-    void clear();
     /// Marks a partition of the new side by its index; -1 for none.
     void setSelected(int partition);
 

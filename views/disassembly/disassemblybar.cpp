@@ -117,11 +117,6 @@ void DisassemblyBar::setTarget(QWidget *target)
     m_filter->setTarget(target);
 }
 
-void DisassemblyBar::setOperationsOnly(bool only)
-{
-    m_operationsOnly->setChecked(only);
-}
-
 void DisassemblyBar::setBytesEnabled(bool enabled)
 {
     m_bytes->setEnabled(enabled);

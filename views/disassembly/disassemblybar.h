@@ -29,7 +29,6 @@ public:
     void clearFilter();
     /// Where arrow down and Enter move the focus from the filter.
     void setTarget(QWidget *target);
-    void setOperationsOnly(bool only);
 
     /// `shown`: commands that a filter lets through; absent: there is no filter.
     void setFacts(const npu::Stream *stream, std::optional<quint64> shown);

@@ -98,6 +98,7 @@ InspectorPanel::InspectorPanel(
     m_scroll->setFrameShape(QFrame::NoFrame);
     m_scroll->setWidgetResizable(true);
     m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_scroll->setMinimumHeight(1); // in a low dock the title is whole, the rest is scrolled
     auto *inner = new QWidget;
     inner->setObjectName(u"inspectorSections"_s);
     m_sections = new QVBoxLayout(inner);

@@ -254,9 +254,4 @@ int OperatorTableModel::countOfSteps() const
     return static_cast<int>(std::ranges::count_if(rows(), &PlacementRow::isStep));
 }
 
-int OperatorTableModel::rowOf(const model::EntityRef &entity) const
-{
-    return rowWhere([&](const PlacementRow &row) { return row.entity == entity; });
-}
-
 } // namespace tosaic::views

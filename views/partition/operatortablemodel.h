@@ -57,7 +57,6 @@ public:
     /// Operators of a placement, steps not counted.
     int countOf(graph::Placement placement) const;
     int countOfSteps() const;
-    int rowOf(const model::EntityRef &entity) const; ///< -1 if it is not there
 
 private:
     std::vector<PlacementRow> fromResult() const;

@@ -319,17 +319,6 @@ void PartitionPage::setPreview(const std::shared_ptr<const compiled::CompileResu
     m_preview->setVisible(preview != nullptr);
 }
 
-QByteArray PartitionPage::columnState() const
-{
-    return m_table->horizontalHeader()->saveState();
-}
-
-void PartitionPage::restoreColumnState(const QByteArray &state)
-{
-    m_table->horizontalHeader()->restoreState(state);
-    m_table->setColumnHidden(m_table->columnOf(u"preview"), m_preview->isHidden());
-}
-
 /// Both tables show what the inspector shows, or nothing.
 void PartitionPage::followSelection(const model::EntityRef &entity, const QObject *origin)
 {

@@ -61,10 +61,6 @@ public:
     /// How that spec would cut the model; null: not known, or nothing is changed.
     void setPreview(const std::shared_ptr<const compiled::CompileResult> &preview);
 
-    /// Widths, order and sorting of the operator table, to be remembered per file.
-    QByteArray columnState() const;
-    void restoreColumnState(const QByteArray &state);
-
 Q_SIGNALS:
     void keepOnCpuRequested(const tosaic::spec::KeepOnCpu &what);
     /// These entries of the spec's keepOnCpu go away.

@@ -26,6 +26,12 @@ using namespace Qt::StringLiterals;
 
 namespace tosaic::views {
 
+namespace {
+
+constexpr int WidestColumn = 200; // beside the text
+
+} // namespace
+
 ProblemsPanel::ProblemsPanel(
     const ProblemList &problems, SelectionContext &selection, const Theme &theme, QWidget *parent)
     : QWidget(parent), m_problems(problems), m_selection(selection),
@@ -80,17 +86,9 @@ void ProblemsPanel::makeTree(QWidget *parent, const Theme &theme)
     m_tree->header()->setStretchLastSection(false);
     m_tree->header()->setSectionResizeMode(columnOf(*m_proxy, u"text"), QHeaderView::Stretch);
     m_tree->header()->resizeSection(columnOf(*m_proxy, u"severity"), 100);
-    // The text gets what place and code leave over; neither may take it all.
-    const auto fit = [this] {
-        for (const auto column : { columnOf(*m_proxy, u"place"), columnOf(*m_proxy, u"code") }) {
-            m_tree->resizeColumnToContents(column);
-            m_tree->header()->resizeSection(
-                column, std::min(m_tree->header()->sectionSize(column), 200));
-        }
-    };
-    connect(m_tree->model(), &QAbstractItemModel::rowsInserted, this, fit);
-    connect(m_tree->model(), &QAbstractItemModel::modelReset, this, fit);
-    fit();
+    connect(m_tree->model(), &QAbstractItemModel::rowsInserted, this, &ProblemsPanel::fitColumns);
+    connect(m_tree->model(), &QAbstractItemModel::modelReset, this, &ProblemsPanel::fitColumns);
+    fitColumns();
 
     auto *copy = new QAction(QIcon::fromTheme(u"edit-copy"_s), tr("Copy"), m_tree);
     copy->setShortcut(QKeySequence::Copy);
@@ -117,6 +115,34 @@ void ProblemsPanel::makeTree(QWidget *parent, const Theme &theme)
     connect(m_tree, &QTreeView::clicked, this, choose);
     connect(m_tree, &QTreeView::activated, this, choose);
     connect(&theme, &Theme::changed, m_tree, [this] { m_tree->viewport()->update(); });
+}
+
+/// The text gets what place and code leave over, which is at least half: it is what one reads.
+void ProblemsPanel::fitColumns()
+{
+    const int severity = m_tree->columnWidth(columnOf(*m_proxy, u"severity"));
+    const int share = (m_tree->viewport()->width() / 2 - severity) / 2;
+    for (const auto column : { columnOf(*m_proxy, u"place"), columnOf(*m_proxy, u"code") }) {
+        m_tree->resizeColumnToContents(column);
+        m_tree->header()->resizeSection(column,
+            std::min(m_tree->header()->sectionSize(column), std::clamp(share, 60, WidestColumn)));
+    }
+    m_fitted = placeAndCode();
+}
+
+std::pair<int, int> ProblemsPanel::placeAndCode() const
+{
+    return { m_tree->columnWidth(columnOf(*m_proxy, u"place")),
+        m_tree->columnWidth(columnOf(*m_proxy, u"code")) };
+}
+
+/// Columns that somebody has sized stay as they are while the text has room.
+void ProblemsPanel::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    const int text = m_tree->columnWidth(columnOf(*m_proxy, u"text"));
+    if (m_fitted == placeAndCode() || text < m_tree->viewport()->width() / 2)
+        fitColumns();
 }
 
 /// What the tool said at length, folded until asked for: the row has the reason.

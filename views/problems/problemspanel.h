@@ -33,8 +33,13 @@ Q_SIGNALS:
     /// By click or Enter; also rows that nothing in the selection stands for.
     void problemChosen(const tosaic::Diagnostic &problem);
 
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+
 private:
     void showState();
+    void fitColumns();
+    std::pair<int, int> placeAndCode() const; ///< widths of these columns
     void makeTree(QWidget *parent, const Theme &theme);
     void makeWords(QWidget *parent, const Theme &theme);
     void showWords();
@@ -49,6 +54,7 @@ private:
     QToolButton *m_fold = nullptr;
     QPlainTextEdit *m_words = nullptr;
     StateStack *m_states;
+    std::pair<int, int> m_fitted; ///< what fitColumns() made them
 };
 
 } // namespace tosaic::views

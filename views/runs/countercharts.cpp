@@ -38,12 +38,6 @@ CounterCharts::CounterCharts(const Theme &theme, QWidget *parent)
     connect(&theme, &Theme::changed, this, &CounterCharts::rebuild);
 }
 
-void CounterCharts::clear()
-{
-    m_profile = {};
-    rebuild();
-}
-
 void CounterCharts::set(const profile::Profile &profile, const profile::MetricContext &context)
 {
     m_profile = profile;

@@ -22,7 +22,6 @@ public:
     explicit CounterCharts(const Theme &theme, QWidget *parent = nullptr);
 
     void set(const profile::Profile &profile, const profile::MetricContext &context);
-    void clear();
     void setSelected(const QString &counter);
     /// The chart that shows a counter; null if none does.
     BarChart *chartOf(const QString &counter) const;

@@ -191,16 +191,6 @@ void WorkspacePanel::showSpecDifference(const NamedSpec &older, const NamedSpec 
     m_aside->setCurrentWidget(m_specDifference);
 }
 
-QByteArray WorkspacePanel::saveState() const
-{
-    return m_splitter->saveState();
-}
-
-void WorkspacePanel::restoreState(const QByteArray &state)
-{
-    m_splitter->restoreState(state);
-}
-
 void WorkspacePanel::filter(const QString &text)
 {
     m_proxy->setFilterFixedString(text);

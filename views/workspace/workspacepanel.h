@@ -38,9 +38,6 @@ public:
     void showProvenance(const workspace::Provenance &provenance);
     void showSpecDifference(const NamedSpec &older, const NamedSpec &newer);
     ProvenanceView &provenance() { return *m_provenance; }
-    /// Sizes of its parts, for the layout of a workspace.
-    QByteArray saveState() const;
-    void restoreState(const QByteArray &state);
 
 Q_SIGNALS:
     /// Nothing is open: keep this session in a file.

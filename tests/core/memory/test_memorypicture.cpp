@@ -220,8 +220,6 @@ TEST(MemoryPicture, TheProgramsOwnMemoryIsApart)
     EXPECT_EQ(bytesOf(picture, MemoryRole::Program, PartKind::PlannedBuffers), 500u);
     EXPECT_EQ(bytesOf(picture, MemoryRole::Program, PartKind::ProgramFile), 2000u);
     EXPECT_EQ(bytesOf(picture, MemoryRole::Sram, PartKind::PlannedFastBuffers), 64u);
-    EXPECT_TRUE(isOfProgram(PartKind::PlannedFastBuffers));
-    EXPECT_FALSE(isOfProgram(PartKind::Scratch));
     EXPECT_EQ(picture.box(MemoryRole::Sram)->needBytes(), 1064u);
 }
 

@@ -238,11 +238,6 @@ TEST_F(WorkspaceRecords, WhatMadeAFileIsFoundByItsContent)
     EXPECT_EQ(*m_file->jobsThatWrote(sha256Hex("program of a")), std::vector{ a });
     EXPECT_EQ(*m_file->jobsWithPayload(sha256Hex("payload of b")), std::vector{ b });
     EXPECT_TRUE(m_file->jobsThatWrote(sha256Hex("other"))->empty());
-    const auto tosa = *m_file->tosaInputsFor(sha256Hex("program of b"));
-    ASSERT_EQ(tosa.size(), 1U);
-    QDir(m_dir + u"/b"_s).removeRecursively();
-    EXPECT_EQ(*m_file->artefactBytes(tosa.front().id), "tosa of b");
-    EXPECT_TRUE(m_file->tosaInputsFor(sha256Hex("other"))->empty());
 }
 
 TEST_F(WorkspaceRecords, TheSameBytesAreKeptOnce)

@@ -21,8 +21,7 @@ void fuzzArrays(std::span<const quint8> input)
         std::abort();
     const auto folder = fileFolder() + u"/arrays"_s;
     if (isArchive)
-        static_cast<void>(localrun::readArrays(
-            std::vector<std::pair<QString, QString>>{ { QString(), folder + u"/x.npz"_s } }));
+        static_cast<void>(localrun::readArrays({ { QString(), folder + u"/x.npz"_s } }));
     else
         static_cast<void>(accuracy::samplesIn(folder));
 }

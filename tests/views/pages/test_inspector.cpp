@@ -11,9 +11,11 @@
 
 #include <QApplication>
 #include <QClipboard>
+#include <QFile>
 #include <QLabel>
 #include <QMenu>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QSignalSpy>
 #include <QTest>
 #include <QTextBrowser>
@@ -89,6 +91,20 @@ TEST_F(Inspector, NoTextIsCutWhateverTheWidth)
                 << text->objectName().toStdString() << " at " << width;
         }
     }
+}
+
+TEST_F(Inspector, TheTitleIsWholeInALowDock)
+{
+    const auto file = temporaryDir() + u"/a_program_with_a_long_name_of_many_words.pte"_s;
+    ASSERT_TRUE(QFile::copy(fixturePath(u"two_partitions-u55-128/two_partitions.pte"_s), file));
+    document.set(file, openProgram(file), nullptr);
+    panel.resize(240, 150);
+    QApplication::processEvents();
+    const auto *title = child<QLabel>(panel, u"inspectorTitle"_s);
+    EXPECT_GE(title->height(), title->heightForWidth(title->width()));
+    EXPECT_GT(title->height(), 2 * title->fontMetrics().height() - 4) << "the name is of two lines";
+    const auto *below = child<QScrollArea>(panel, u"inspectorScroll"_s);
+    EXPECT_TRUE(below->isVisible() && below->height() > 0);
 }
 
 TEST_F(Inspector, ShowsTheFileWhenNothingIsSelected)

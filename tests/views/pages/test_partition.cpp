@@ -537,17 +537,12 @@ TEST_F(Partition, CopiesRowsAsTabSeparatedText)
     EXPECT_TRUE(lines[0].startsWith(u"Operator\tRuns on\tPartition"_s));
 }
 
-TEST_F(Partition, SortsAndRemembersColumns)
+TEST_F(Partition, SortsByAColumn)
 {
     table->sortByColumn(test::column<OperatorTableModel>(u"operator"), Qt::DescendingOrder);
     const auto first = table->model()->index(0, 0).data().toString();
     const auto last = table->model()->index(table->model()->rowCount() - 1, 0).data().toString();
     EXPECT_GE(first, last);
-    table->setColumnWidth(0, 333);
-    const auto state = page.columnState();
-    views::PartitionPage other(document, selection, theme);
-    other.restoreColumnState(state);
-    EXPECT_EQ(child<QTableView>(other, u"operatorTable"_s)->columnWidth(0), 333);
 }
 
 TEST(KeepRules, MatchAsTheDriverDoes)

@@ -193,7 +193,6 @@ TEST(VelaConsoleText, IsRecognisedByContentAndRunsAreNot)
                     "INFO: average time: 3.5 ms\n"),
         FileKind::Text)
         << "also on a board with Linux";
-    EXPECT_EQ(formats::formatName(FileKind::VelaConsole), u"vela-console"_s);
 }
 
 TEST(VelaConsoleText, HostileTextStaysBounded)
