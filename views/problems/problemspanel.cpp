@@ -88,6 +88,7 @@ void ProblemsPanel::makeTree(QWidget *parent, const Theme &theme)
     m_tree->header()->resizeSection(columnOf(*m_proxy, u"severity"), 100);
     connect(m_tree->model(), &QAbstractItemModel::rowsInserted, this, &ProblemsPanel::fitColumns);
     connect(m_tree->model(), &QAbstractItemModel::modelReset, this, &ProblemsPanel::fitColumns);
+    m_tree->viewport()->installEventFilter(this);
     fitColumns();
 
     auto *copy = new QAction(QIcon::fromTheme(u"edit-copy"_s), tr("Copy"), m_tree);
@@ -137,12 +138,14 @@ std::pair<int, int> ProblemsPanel::placeAndCode() const
 }
 
 /// Columns that somebody has sized stay as they are while the text has room.
-void ProblemsPanel::resizeEvent(QResizeEvent *event)
+bool ProblemsPanel::eventFilter(QObject *watched, QEvent *event)
 {
-    QWidget::resizeEvent(event);
-    const int text = m_tree->columnWidth(columnOf(*m_proxy, u"text"));
-    if (m_fitted == placeAndCode() || text < m_tree->viewport()->width() / 2)
-        fitColumns();
+    if (watched == m_tree->viewport() && event->type() == QEvent::Resize) {
+        const int text = m_tree->columnWidth(columnOf(*m_proxy, u"text"));
+        if (m_fitted == placeAndCode() || text < m_tree->viewport()->width() / 2)
+            fitColumns();
+    }
+    return QWidget::eventFilter(watched, event);
 }
 
 /// What the tool said at length, folded until asked for: the row has the reason.

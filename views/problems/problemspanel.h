@@ -34,7 +34,7 @@ Q_SIGNALS:
     void problemChosen(const tosaic::Diagnostic &problem);
 
 protected:
-    void resizeEvent(QResizeEvent *event) override;
+    bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
     void showState();

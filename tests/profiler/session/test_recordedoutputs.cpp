@@ -91,7 +91,8 @@ TEST(RecordedCalls, AreTheTensorsOfEachCallTheFirstTime)
     ofDelegate.place.delegateId = 3;
     profile::EtDump dump;
     dump.runs.resize(2);
-    for (const auto &one : { recorded(1, 0), recorded(1, 4), ofDelegate, recorded(2, 8), recorded(1, 12) })
+    for (const auto &one :
+        { recorded(1, 0), recorded(1, 4), ofDelegate, recorded(2, 8), recorded(1, 12) })
         dump.runs[1].events.emplace_back(one);
     const auto calls = profile::recordedCalls(dump, *buffer);
     ASSERT_TRUE(calls) << calls.error().toText().toStdString();
