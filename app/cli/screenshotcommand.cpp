@@ -263,10 +263,9 @@ Command screenshotCommand()
             { u"view"_s,
                 u"home, model (or graph), partition, memory, memory-mode (picture), spec, what-if, "
                 "advice, quantisation, runs (or counters), timeline, operators, roofline, time, "
-                "kernels, "
-                "runcompare, debugger, accuracy, compare, report, or a panel in front of the "
-                "model: problems, jobs, hex, disassembly, values, source, runner, reference or "
-                "run. Those of the spec wait for Vela's live estimate, what-if for its whole "
+                "kernels, runcompare, debugger, accuracy, compare, report, or a panel in front of "
+                "the model: problems, jobs, hex, disassembly, values, source, runner, reference "
+                "or run. Those of the spec wait for Vela's live estimate, what-if for its whole "
                 "grid, advice for its experiments"_s,
                 u"VIEW"_s },
             { u"size"_s, u"of the window"_s, u"WxH"_s },

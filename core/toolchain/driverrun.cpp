@@ -114,14 +114,13 @@ bool DriverRun::hasError() const
         != m_problems.end();
 }
 
-/// Each driver tells its progress first: what tells nothing is something else than a Python.
+/// Each driver tells at least that it has finished: what tells nothing is something else.
 Diagnostic DriverRun::silentEnd() const
 {
     const auto text = m_hasTold
         ? u"ExecuTorch ended without a result (exit code %1)"_s.arg(exitCode())
         : u"'%1' ended with exit code %2 before Tosaic's driver ran: it is no Python 3, or one "
-          u"that "
-          "cannot run %3"_s.arg(
+          "that cannot run %3"_s.arg(
               m_request.interpreter, QString::number(exitCode()), m_request.script);
     return { u"tool.failed"_s, Severity::Error, {}, text };
 }

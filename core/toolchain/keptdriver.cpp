@@ -6,6 +6,8 @@
 
 #include <QEventLoop>
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 namespace tosaic::toolchain {
@@ -51,7 +53,11 @@ Result<std::optional<std::vector<Diagnostic>>> KeptDriver::run(
         if (event["event"_L1] == "problem"_L1)
             told.push_back(compiled::problemFromJson(event));
     });
-    QObject::connect(&worker, &DriverWorker::answered, &loop, &QEventLoop::quit);
+    bool succeeded = false;
+    QObject::connect(&worker, &DriverWorker::answered, &loop, [&](const QJsonObject &event) {
+        succeeded = event["status"_L1] == "succeeded"_L1;
+        loop.quit();
+    });
     QObject::connect(&worker, &DriverWorker::lost, &loop, [&](const DriverWorker::Loss &why) {
         loss = why;
         loop.quit();
@@ -62,8 +68,12 @@ Result<std::optional<std::vector<Diagnostic>>> KeptDriver::run(
     loop.exec();
     if (setCancel)
         setCancel({});
-    if (!loss)
+    if (!loss) {
+        if (!succeeded
+            && std::ranges::find(told, Severity::Error, &Diagnostic::severity) == told.end())
+            return fail(ErrorCode::ToolFailed, u"ExecuTorch ended without a result"_s);
         return told;
+    }
     if (loss->end.kind == ToolProcess::End::Cancelled)
         return fail(ErrorCode::Cancelled, u"stopped on request"_s);
     m_canServe = loss->wasReady;

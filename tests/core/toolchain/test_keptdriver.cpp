@@ -37,7 +37,7 @@ def work(path):
     if "hangs" in job:
         open(job["hangs"], "w").write(str(os.getpid()))
         time.sleep(600)
-    if "fails" in job:
+    if job.get("fails"):
         event(event="problem", severity="error", code=job["fails"], text="it does not fit")
     event(event="finished", status="failed" if "fails" in job else "succeeded")
     if not arguments.serve:
@@ -131,6 +131,13 @@ TEST_F(KeptDriverTest, AProcessThatDiesCostsOneJob)
     const auto second = processOf(run({}));
     EXPECT_NE(second, 0);
     EXPECT_NE(second, first);
+}
+
+TEST_F(KeptDriverTest, AFailureWithoutAReasonIsAFailure)
+{
+    const auto failed = run({ { u"fails"_s, u""_s } });
+    ASSERT_FALSE(failed);
+    EXPECT_EQ(failed.error().code, ErrorCode::ToolFailed);
 }
 
 TEST_F(KeptDriverTest, IsCancelledFromAnyThread)
