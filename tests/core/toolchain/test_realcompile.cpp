@@ -326,6 +326,11 @@ struct SplitCase
     unsigned cpuOperators = 1;
 };
 
+void PrintTo(const SplitCase &split, std::ostream *out)
+{
+    *out << split.model.toStdString();
+}
+
 class RealSplit : public testing::TestWithParam<SplitCase>
 {
 protected:
