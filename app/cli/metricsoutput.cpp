@@ -205,7 +205,7 @@ void printAll(const std::vector<ComputedMetric> &metrics, Legend &legend, QTextS
                 out << "  " << profile::groupName(group) << '\n';
             out << "    " << metric.name
                 << (metric.subject.isEmpty() ? QString() : u" "_s + metric.subject) << ": "
-                << profile::metricText(metric) << " = " << metric.formula << " = "
+                << views::metricValueText(metric) << " = " << metric.formula << " = "
                 << profile::formulaWithNumbers(metric) << '\n';
         }
     }

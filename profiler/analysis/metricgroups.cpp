@@ -33,27 +33,6 @@ QString bandwidthText(double bytesPerSecond)
     return QLocale().toString(number, 'f', decimals) + (isLarge ? u" GB/s"_s : u" MB/s"_s);
 }
 
-QString metricText(const ComputedMetric &metric)
-{
-    if (!metric.value)
-        return {};
-    const auto value = *metric.value;
-    switch (metric.unit) {
-    case MetricUnit::Share:
-        return formatShare(value);
-    case MetricUnit::Bytes:
-        return formatBytes(static_cast<quint64>(value));
-    case MetricUnit::BytesPerSecond:
-        return bandwidthText(value);
-    case MetricUnit::Seconds:
-        return formatDuration(value);
-    case MetricUnit::Cycles:
-        return QLocale().toString(value, 'f', value == std::floor(value) ? 0 : 1) + u" cycles"_s;
-    default:
-        return u"%1 %2"_s.arg(numberText(value), unitKey(metric.unit));
-    }
-}
-
 QString groupKey(MetricGroup group)
 {
     switch (group) {

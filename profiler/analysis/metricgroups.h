@@ -34,10 +34,6 @@ QString unitKey(MetricUnit unit); ///< "share", "bytes/s": the word of the comma
 /// "413814 / 414172": the formula with values for its symbols; "?" for those that are not known.
 QString formulaWithNumbers(const ComputedMetric &metric);
 
-/// The value with its unit, in English: "60.6 %". What is not 0 is not written as 0. Empty without
-/// a value.
-QString metricText(const ComputedMetric &metric);
-
 /// Why a metric has no value, in English: "MAC_ACTIVE, f are not known". Empty if it has one.
 QString whyNotText(const ComputedMetric &metric);
 

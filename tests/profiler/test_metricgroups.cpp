@@ -137,19 +137,5 @@ TEST(RunMerge, OtherModesAndLabelsStopIt)
     EXPECT_FALSE(mergeRuns(labels).has_value());
 }
 
-TEST(MetricText, IsExactForCyclesAndNeverHidesWhatIsThere)
-{
-    const auto text = [](MetricUnit unit, double value) {
-        return metricText({ .unit = unit, .value = value });
-    };
-    EXPECT_EQ(text(MetricUnit::Cycles, 5'920'305), formatCount(5'920'305) + u" cycles"_s);
-    EXPECT_EQ(text(MetricUnit::Share, 0.0001), u"< "_s + formatShare(0.001));
-    EXPECT_EQ(text(MetricUnit::Share, 0), formatShare(0));
-    EXPECT_EQ(text(MetricUnit::BytesPerSecond, 1.06e9), u"1.06 GB/s"_s) << "as the roofs";
-    EXPECT_EQ(text(MetricUnit::BytesPerSecond, 32e9), u"32.0 GB/s"_s);
-    EXPECT_EQ(text(MetricUnit::BytesPerSecond, 1.5e6), u"1.50 MB/s"_s);
-    EXPECT_TRUE(metricText({}).isEmpty());
-}
-
 } // namespace
 } // namespace tosaic::profile::metricgroupstests
