@@ -77,6 +77,15 @@ private:
 Result<void> AccuracyCommandRun::gather()
 {
     auto &request = m_question.request;
+    const QFileInfo named(m_question.result);
+    if (!named.exists())
+        return fail(ErrorCode::IoOpen, u"no such file or folder"_s, { .file = m_question.result });
+    if (named.isFile()) {
+        m_question.result = named.path();
+        if (request.program.isEmpty()
+            && named.fileName() != QLatin1StringView(compiled::ResultFileName))
+            request.program = named.filePath();
+    }
     const QDir folder(m_question.result);
     if (!request.program.isEmpty() && QFileInfo(request.program).path() == m_question.result
         && !folder.exists(QLatin1StringView(compiled::ResultFileName)))
@@ -271,12 +280,8 @@ Answer answerAll(const Question &question, const Input &in)
     int worst = Fine;
     for (const auto &name : in.names) {
         auto one = question;
-        const QFileInfo named(name);
-        one.result = named.isDir() ? named.filePath() : named.path();
-        if (named.isFile() && named.fileName() != QLatin1StringView(compiled::ResultFileName))
-            one.request.program = named.filePath();
-        if (in.isSet(u"program"_s))
-            one.request.program = in.value(u"program"_s);
+        one.result = name;
+        one.request.program = in.value(u"program"_s);
         if (in.names.size() > 1 && !question.wantsJson)
             in.streams.out << name << '\n';
         AccuracyCommandRun run(std::move(one), in.streams);

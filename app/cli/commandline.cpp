@@ -62,6 +62,10 @@ int run(const CommandSpec &spec, const QStringList &arguments, Streams &given)
     if (const auto why = spec.isJudged ? formatMisuse(parser) : QString(); !why.isEmpty())
         return usageError(why, streams);
     const Input input{ parser, streams };
+    if (spec.names.empty() && !input.names.isEmpty())
+        return usageError(
+            u"%1 takes options alone; '%2' is none"_s.arg(spec.name, input.names.constFirst()),
+            streams);
     const auto answer = spec.answer(input);
     auto code = answer ? *answer : tell(answer.error(), spec, input);
     // Whoever read them: what was said of a file that did not stay as it was is no success.

@@ -123,8 +123,9 @@ QJsonObject partitionJson(const CompileResult &result, bool isPreview)
 {
     const auto boundaries = analysis::boundariesOf(result);
     const auto totals = analysis::totalsOf(boundaries);
-    return { { u"source"_s, result.sourceName }, { u"status"_s, statusText(result.status) },
-        { u"target"_s, result.resolvedSpec.target }, { u"preview"_s, isPreview },
+    QJsonObject json{ { u"source"_s, result.sourceName },
+        { u"status"_s, statusText(result.status) }, { u"target"_s, result.resolvedSpec.target },
+        { u"preview"_s, isPreview },
         { u"partitions"_s,
             jsonList(result.partitions,
                 [](const compiled::Partition &partition) {
@@ -147,13 +148,15 @@ QJsonObject partitionJson(const CompileResult &result, bool isPreview)
                 }) },
         { u"pins"_s, jsonList(analysis::holdsOf(result, result.spec.keepOnCpu), pinJson) },
         { u"boundaries"_s, jsonList(boundaries, boundaryJson) },
-        { u"boundaryTotals"_s,
+        { u"problems"_s, jsonList(result.problems, compiled::problemToJson) } };
+    if (!result.nodes.empty()) // where nothing was cut zeros would say that nothing crosses
+        json.insert(u"boundaryTotals"_s,
             QJsonObject{ { u"tensors"_s, qint64(totals.tensors) },
                 { u"bytes"_s, qint64(totals.bytes) },
                 { u"conversions"_s, qint64(totals.conversions) },
                 { u"conversionBytes"_s, qint64(totals.conversionBytes) },
-                { u"complete"_s, totals.isComplete } } },
-        { u"problems"_s, jsonList(result.problems, compiled::problemToJson) } };
+                { u"complete"_s, totals.isComplete } });
+    return json;
 }
 
 namespace {

@@ -126,9 +126,9 @@ void addProfiles(std::vector<PlotSubject> &subjects, const profile::MeasuredRun 
     if (run.arrivals && run.arrivals->size() == profiles.size())
         subjects.push_back(
             subjectOf(taken, PlotAxis::Arrival, profiles.size(), run.arrivals.get()));
-    if (run.run->isAbridged)
+    if (run.run->isAbridged && run.run->inferences.value_or(0) != profiles.size())
         subjects.front().notes << Words::tr(
-            "The console is abridged: not every inference is in it.");
+            "The console is abridged: it may not hold every inference.");
     const auto partly = std::ranges::count_if(
         taken, [&](const Lane &lane) { return lane.values.size() < profiles.size(); });
     if (partly > 0)

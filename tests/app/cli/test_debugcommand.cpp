@@ -238,6 +238,10 @@ TEST(AccuracyCommand, FilesThatAreNotThereAreErrors)
         << "a side that was asked for is not left out in silence";
     EXPECT_TRUE(said({ u"--dataset"_s, u"/nowhere"_s }).contains(u"no such folder"_s));
     EXPECT_TRUE(said({ u"--dataset"_s, temporaryDir() }).contains(u"no .npy"_s));
+    const auto typo
+        = outcomeOf(cli::accuracyCommand(), { fixturePath(u"add-u55-128/ad.pte"_s), u"--json"_s });
+    EXPECT_EQ(typo.exitCode, cli::BadInput) << "the program beside it was not asked for";
+    EXPECT_TRUE(typo.err.contains(u"ad.pte: no such file"_s)) << typo.err.toStdString();
 }
 
 TEST(AccuracyCommand, TakesSeveralResults)

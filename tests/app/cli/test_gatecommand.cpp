@@ -213,6 +213,8 @@ TEST(GateCommand, LowersAPythonModelWithDefaults)
 
 TEST(DoctorCommand, SaysWhatIsMissingAndHowToGetIt)
 {
+    EXPECT_EQ(outcomeOf(cli::doctorCommand(), { u"model.pte"_s }).exitCode, cli::Usage)
+        << "what it does not look at is not left out in silence";
     qputenv("EXECUTORCH_ROOT", temporaryDir().toUtf8()); // empty: no checkout
     const auto outcome = outcomeOf(cli::doctorCommand(), { u"--json"_s });
     qunsetenv("EXECUTORCH_ROOT");

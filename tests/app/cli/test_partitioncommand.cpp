@@ -105,6 +105,7 @@ TEST_F(PartitionPreview, RunsNoCodeWithoutTrust)
     const auto refused = partition({ Model, u"--preview"_s, u"--json"_s });
     EXPECT_EQ(refused.exitCode, Usage);
     EXPECT_TRUE(refused.err.contains(u"trust.needed"_s));
+    EXPECT_FALSE(refused.json().contains("boundaryTotals"_L1)) << "nothing was cut";
 }
 
 TEST_F(PartitionPreview, SearchesForPinsAndSaysWhatCameNearest)

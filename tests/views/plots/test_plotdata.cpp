@@ -131,6 +131,15 @@ TEST(PlotSubjects, CountersByInferenceAndAsTheyCame)
     EXPECT_EQ(cycles.outliers, (std::vector<PlotSample>{ { 5, 1000 } }));
     EXPECT_EQ(source.series()[1].missing, 1U);
     EXPECT_EQ(subjects[0].notes.size(), 1);
+    run.isAbridged = true; // of something else than its inferences
+    run.inferences = 5;
+    const auto noted = [&] {
+        named.run = std::make_shared<const profile::Run>(run);
+        return plotSubjects(named)[0].notes.size();
+    };
+    EXPECT_EQ(noted(), 1);
+    run.inferences = 9;
+    EXPECT_EQ(noted(), 2);
     EXPECT_EQ(source.sampleAt(1, 3)->value, 12);
     // The second inference does not state it, and its neighbours say nothing about it.
     EXPECT_EQ(source.buckets(1, { 1.5, 2.5 }, 1)[0].count, 0U);
