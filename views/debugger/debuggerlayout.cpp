@@ -7,7 +7,6 @@
 #include "views/debugger/mappane.h"
 #include "views/widgets/building.h"
 #include "views/widgets/datatable.h"
-#include "views/widgets/flowlayout.h"
 
 #include <QComboBox>
 #include <QLineEdit>
@@ -63,13 +62,7 @@ QWidget *DebuggerPage::makeBar()
     auto *stop = add(Step::Stop, u"debugStop"_s, tr("Stop"), tr("Stop what runs"));
     connect(m_target, &QLineEdit::returnPressed, this, [this] { runTo(m_target->text()); });
     // In a small window they take two rows: a button that is cut says nothing.
-    auto *steps = new QWidget(bar);
-    auto *flow = new FlowLayout(steps);
-    flow->setContentsMargins({});
-    flow->setSpacing(6);
-    for (auto *widget :
-        std::initializer_list<QWidget *>{ m_stream, m_seed, restart, back, over, whole, into })
-        flow->addWidget(widget);
+    auto *steps = makeFlow(nullptr, { m_stream, m_seed, restart, back, over, whole, into }, 6);
     auto *places = makeRow(nullptr, { { m_target, 1 }, difference, end, stop }, 6);
     makeColumn(bar, { steps, places }, 6, { 8, 6, 8, 6 });
     return bar;

@@ -7,7 +7,6 @@
 #include "views/widgets/building.h"
 #include "views/widgets/celldelegate.h"
 #include "views/widgets/datatable.h"
-#include "views/widgets/flowlayout.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -117,12 +116,8 @@ QWidget *ReferencePanel::makeButtons()
     m_save = makeButton(row, u"referenceSave"_s, tr("Save…"));
     m_save->setAccessibleName(tr("Save the array as .npy"));
     m_save->setToolTip(m_save->accessibleName());
-    auto *layout = new FlowLayout(row);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(Spacing);
-    for (auto *widget : std::initializer_list<QWidget *>{
-             label, m_comparePrevious, m_compare, within, m_absolute, m_relative, m_save })
-        layout->addWidget(widget);
+    makeFlow(row, { label, m_comparePrevious, m_compare, within, m_absolute, m_relative, m_save },
+        Spacing);
     connect(m_comparePrevious, &QPushButton::clicked, this, &ReferencePanel::compareWithPrevious);
     connect(m_compare, &QPushButton::clicked, this, &ReferencePanel::chooseExpected);
     connect(m_save, &QPushButton::clicked, this, &ReferencePanel::saveArray);

@@ -10,7 +10,6 @@
 #include "views/widgets/datadelegate.h"
 #include "views/widgets/datatable.h"
 #include "views/widgets/elidedlabel.h"
-#include "views/widgets/flowlayout.h"
 #include "views/widgets/iconbutton.h"
 #include "views/widgets/scrolled.h"
 #include "views/widgets/searchline.h"
@@ -39,9 +38,6 @@ constexpr double DefaultLimit = 5; // percent
 QWidget *RunComparePage::createSides(QWidget *parent)
 {
     auto *bar = new QWidget(parent);
-    auto *row = new FlowLayout(bar); // a narrow window has a row for each side
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(Spacing);
     m_old = new RunSide(m_runs, u"oldSide"_s, tr("Old"), bar);
     m_new = new RunSide(m_runs, u"newSide"_s, tr("New"), bar);
     auto *swap = new QToolButton(bar);
@@ -51,8 +47,7 @@ QWidget *RunComparePage::createSides(QWidget *parent)
     swap->setAccessibleName(swap->toolTip());
     swap->setAutoRaise(true);
     connect(swap, &QToolButton::clicked, this, &RunComparePage::swapSides);
-    for (auto *widget : std::initializer_list<QWidget *>{ m_old, swap, m_new })
-        row->addWidget(widget);
+    makeFlow(bar, { m_old, swap, m_new }, Spacing);
     for (auto *side : { m_old, m_new })
         connect(side, &RunSide::changed, this, &RunComparePage::refresh);
     return bar;
@@ -104,11 +99,7 @@ QWidget *RunComparePage::createLimit(QWidget *parent)
     connect(m_judgesOperators, &QCheckBox::toggled, this, &RunComparePage::showLimit);
     makeRow(choices, { label, m_limit, leastLabel, m_leastEffect, m_judgesOperators }, Spacing);
     makeRow(answer, { { m_verdict, 1 }, m_filter, copy }, Spacing);
-    auto *flow = new FlowLayout(bar); // a narrow window has a row for each
-    flow->setContentsMargins(0, 0, 0, 0);
-    flow->setSpacing(Spacing);
-    flow->addWidget(choices);
-    flow->addWidget(answer);
+    makeFlow(bar, { choices, answer }, Spacing);
     return bar;
 }
 

@@ -4,7 +4,6 @@
 #include "views/runner/runnerpanel.h"
 
 #include "views/widgets/building.h"
-#include "views/widgets/flowlayout.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -91,12 +90,7 @@ QWidget *RunnerPanel::makeChoices()
     m_etdump = named(new QCheckBox(tr("Record an ETDump"), row), u"runnerEtdump"_s,
         tr("Let the runner record an ETDump"));
     m_copyCommands = makeButton(row, u"runnerCopyCommands"_s, tr("Copy commands"));
-    auto *layout = new FlowLayout(row);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(Spacing);
-    for (auto *widget : std::initializer_list<QWidget *>{
-             m_toolchain, m_placement, m_address, m_etdump, m_copyCommands })
-        layout->addWidget(widget);
+    makeFlow(row, { m_toolchain, m_placement, m_address, m_etdump, m_copyCommands }, Spacing);
     return row;
 }
 

@@ -90,6 +90,16 @@ void HeatDelegate::paint(
     painter->restore();
 }
 
+/// A field and what it is called; they stay together where a row is broken.
+QWidget *labelled(const QString &text, QWidget *field)
+{
+    auto *pair = new QWidget(field->parentWidget());
+    auto *label = new QLabel(text, pair);
+    label->setBuddy(field);
+    makeRow(pair, { label, field }, 8);
+    return pair;
+}
+
 } // namespace
 
 using sweep::CellStatus;
@@ -124,15 +134,11 @@ QWidget *WhatIfPage::makeBar()
     for (const auto metric :
         { Metric::Cycles, Metric::Time, Metric::Sram, Metric::Flash, Metric::Dram })
         m_metric->addItem(WhatIfWords::metricName(metric), static_cast<int>(metric));
-    auto *metricLabel = new QLabel(tr("&Show"), bar);
-    metricLabel->setBuddy(m_metric);
     m_systems = named(new QComboBox(bar), u"whatIfSystems"_s, tr("System configs of the grid"));
     m_systems->addItem(tr("Default of each target"));
     m_systems->addItem(tr("All of each family"));
     m_systems->setToolTip(tr("The system config says the clock and the memories' speed. More of "
                              "them take more time to estimate."));
-    auto *systemsLabel = new QLabel(tr("S&ystem configs"), bar);
-    systemsLabel->setBuddy(m_systems);
     m_compilers
         = named(new QComboBox(bar), u"whatIfCompilers"_s, tr("Compiler environments of the grid"));
     m_compilers->addItem(tr("The one in use"));
@@ -141,16 +147,18 @@ QWidget *WhatIfPage::makeBar()
     m_compilers->setToolTip(tr("What another version of Vela says stands in rows of its own. The "
                                "second environment is chosen where compilers are; of all that are "
                                "on this machine each version is taken once."));
-    auto *compilersLabel = new QLabel(tr("Compi&lers"), bar);
-    compilersLabel->setBuddy(m_compilers);
     m_progress = named(new QProgressBar(bar), u"whatIfProgress"_s, tr("Cells that are done"));
     m_progress->setTextVisible(false);
     m_progress->setMaximumWidth(140);
     m_status = wrapped(named(new QLabel(bar), u"whatIfStatus"_s, {}, u"muted"_s));
-    makeRow(bar,
-        { m_run, systemsLabel, m_systems, compilersLabel, m_compilers, metricLabel, m_metric,
-            m_progress, { m_status, 1 } },
-        8, { 16, 6, 16, 6 });
+    makeColumn(bar,
+        { makeFlow(nullptr,
+              { m_run, labelled(tr("S&ystem configs"), m_systems),
+                  labelled(tr("Compi&lers"), m_compilers), labelled(tr("&Show"), m_metric),
+                  m_progress },
+              8),
+            m_status },
+        4, { 16, 6, 16, 6 });
     return bar;
 }
 
@@ -206,10 +214,6 @@ QWidget *WhatIfPage::makeChartBar()
     m_third->addItem(tr("nothing else"), -1);
     for (const auto metric : { Metric::Sram, Metric::Flash, Metric::Dram })
         m_third->addItem(WhatIfWords::metricName(metric), static_cast<int>(metric));
-    auto *andLabel = new QLabel(tr("a&nd"), bar);
-    andLabel->setBuddy(m_third);
-    auto *against = new QLabel(tr("A&gainst"), bar);
-    against->setBuddy(m_second);
     m_export = makeButton(bar, u"whatIfExport"_s, tr("&Export…"));
     m_export->setToolTip(tr("All cells with their numbers as CSV or JSON"));
     m_models = makeButton(bar, u"whatIfModels"_s, {});
@@ -219,9 +223,9 @@ QWidget *WhatIfPage::makeChartBar()
                           "rows of its own"));
     m_engine = makeButton(bar, u"whatIfEngine"_s, {});
     m_engine->setToolTip(tr("Where the cells are computed: this machine, a Dask cluster, a queue"));
-    makeRow(bar,
-        { m_picture, against, m_second, andLabel, m_third, stretch(1), m_axes, m_models, m_engine,
-            m_export },
+    makeFlow(bar,
+        { m_picture, labelled(tr("A&gainst"), m_second), labelled(tr("a&nd"), m_third), m_axes,
+            m_models, m_engine, m_export },
         8, { 16, 4, 16, 4 });
     return bar;
 }

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/widgets/building.h"
 
+#include "views/widgets/flowlayout.h"
+
 namespace tosaic::views {
 
 namespace {
@@ -39,6 +41,17 @@ QVBoxLayout *makeColumn(
     QWidget *owner, std::initializer_list<Place> places, int spacing, const QMargins &margins)
 {
     return filled<QVBoxLayout>(owner, places, spacing, margins);
+}
+
+QLayout *makeFlow(
+    QWidget *owner, std::initializer_list<QWidget *> widgets, int spacing, const QMargins &margins)
+{
+    auto *flow = new FlowLayout(owner);
+    flow->setContentsMargins(margins);
+    flow->setSpacing(spacing);
+    for (auto *widget : widgets)
+        flow->addWidget(widget);
+    return flow;
 }
 
 } // namespace tosaic::views

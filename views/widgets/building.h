@@ -98,6 +98,11 @@ QHBoxLayout *makeRow(QWidget *owner, std::initializer_list<Place> places, int sp
 QVBoxLayout *makeColumn(QWidget *owner, std::initializer_list<Place> places, int spacing = -1,
     const QMargins &margins = {});
 
+/// Widgets side by side as wide as they want to be; what does not fit goes on in the next row, so
+/// that a narrow window cuts nothing.
+QLayout *makeFlow(QWidget *owner, std::initializer_list<QWidget *> widgets, int spacing,
+    const QMargins &margins = {});
+
 /// The content takes all of the parent.
 inline void fillWith(QWidget *parent, QWidget *content)
 {
