@@ -55,6 +55,22 @@ void placeBy(const QString &mode, MemorySystem &system)
 
 } // namespace
 
+QString MemorySystem::memoryOf(int region) const
+{
+    switch (region) {
+    case 0:
+        return constMemory;
+    case 1:
+    case 3:
+    case 4:
+        return arenaMemory;
+    case 2:
+        return cacheMemory;
+    default:
+        return {};
+    }
+}
+
 int portWidthBytes(spec::Family family)
 {
     return family == spec::Family::U55 ? 8 : 16;

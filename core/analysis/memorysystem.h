@@ -33,6 +33,12 @@ struct MemorySystem
     QString cacheMemory; ///< what the compiler stages there: fast storage
     std::optional<quint64> cacheLimitBytes; ///< arena_cache_size; absent: none
 
+    /// "Sram": where the memory mode has what a command stream keeps in a region: 0 constants, 1
+    /// arena, 2 fast scratch, 3 and 4 inputs and outputs with --separate-io-regions, which Vela
+    /// books as feature maps. Empty for others, and where it is not known. Which port a driver
+    /// takes for a region says nothing of it: in Sram_Only constants lie in SRAM behind any port.
+    QString memoryOf(int region) const;
+
     /// The second memory can be written, which Dedicated_Sram modes need.
     bool hasWritableExternal() const { return axi1.memory == QStringLiteral("Dram"); }
 };

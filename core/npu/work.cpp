@@ -189,24 +189,4 @@ const char *regionUse(int region)
     }
 }
 
-QString defaultBus(NpuProduct product, int region)
-{
-    if (region < 0 || region > 7)
-        return {};
-    if (product == NpuProduct::U85)
-        return region == 0 ? u"EXT"_s : u"SRAM"_s;
-    const bool isSecond = region == 0 || (region == 1 && product == NpuProduct::U65);
-    return isSecond ? u"AXI1"_s : u"AXI0"_s;
-}
-
-std::map<QString, BusBytes> bytesByBus(const WorkTotal &total, NpuProduct product)
-{
-    std::map<QString, BusBytes> buses;
-    for (const auto &[region, bytes] : total.readBytes)
-        add(buses[defaultBus(product, region)].read, bytes);
-    for (const auto &[region, bytes] : total.writtenBytes)
-        add(buses[defaultBus(product, region)].written, bytes);
-    return buses;
-}
-
 } // namespace tosaic::npu

@@ -58,18 +58,6 @@ struct WorkTotal
 };
 WorkTotal total(const std::vector<Work> &work);
 
-/// The bus a region is reached by: "AXI0", "AXI1" (U55, U65), "SRAM", "EXT" (U85). Default routing
-/// of the Ethos-U core driver (REGIONCFG; U85: MEM_ATTR); a platform may set another, and the file
-/// does not say. Empty for a region that does not exist.
-QString defaultBus(NpuProduct product, int region);
-struct BusBytes
-{
-    quint64 read = 0;
-    quint64 written = 0;
-};
-/// Feature maps, weights, scales and DMA by bus; the stream itself is read beside them.
-std::map<QString, BusBytes> bytesByBus(const WorkTotal &total, NpuProduct product);
-
 /// "weights and constants (read only)", "arena (scratch)", "fast scratch": what Vela keeps in a
 /// region. Untranslated: QT_TRANSLATE_NOOP("Description", ...). Empty for regions without a fixed
 /// use.

@@ -4,6 +4,9 @@
 
 #include "core/npu/work.h"
 
+#include <algorithm>
+#include <array>
+
 using namespace Qt::StringLiterals;
 
 namespace tosaic::profile {
@@ -27,24 +30,24 @@ RooflineCeiling ceilingOf(const analysis::PortFacts &port, spec::Family family)
     return { port.memory, port.ports * port.clockScale * analysis::portWidthBytes(family) };
 }
 
-/// Bytes of the first and second group of ports that an operation's kicks move.
-std::vector<std::optional<double>> bytesOf(
-    const TimedOperation &operation, const npu::Stream &stream, const std::vector<npu::Work> &work)
+/// Bytes by ceiling that an operation's kicks move; not known if one of its regions lies elsewhere.
+std::vector<std::optional<double>> bytesOf(const TimedOperation &operation,
+    const std::vector<npu::Work> &work, const analysis::MemorySystem &memories)
 {
-    npu::WorkTotal total;
+    const std::array ceilings{ memories.axi0.memory, memories.axi1.memory };
+    std::vector<std::optional<double>> sums{ 0.0, 0.0 };
     for (const auto kick : operation.kicks) {
-        for (const auto &[region, bytes] : work[kick].readBytes)
-            total.readBytes[region] += bytes;
-        for (const auto &[region, bytes] : work[kick].writtenBytes)
-            total.writtenBytes[region] += bytes;
+        for (const auto *bytes : { &work[kick].readBytes, &work[kick].writtenBytes }) {
+            for (const auto &[region, count] : *bytes) {
+                const auto memory = memories.memoryOf(region);
+                const auto found = std::ranges::find(ceilings, memory);
+                if (memory.isEmpty() || found == ceilings.end())
+                    return { {}, {} };
+                *sums[static_cast<size_t>(found - ceilings.begin())] += static_cast<double>(count);
+            }
+        }
     }
-    double first = 0;
-    double second = 0;
-    for (const auto &[bus, bytes] : npu::bytesByBus(total, stream.config.product)) {
-        const auto isFirst = bus == u"AXI0"_s || bus == u"SRAM"_s;
-        (isFirst ? first : second) += static_cast<double>(bytes.read + bytes.written);
-    }
-    return { first, second };
+    return sums;
 }
 
 } // namespace
@@ -67,7 +70,7 @@ Roofline operationRoofline(const OperationTable &table, int stream, const JoinSt
                 sample.origin = cycles->origin;
             }
             if (facts.stream && !operation.kicks.empty())
-                sample.bytes = bytesOf(operation, *facts.stream, work);
+                sample.bytes = bytesOf(operation, work, memories);
         }
         samples.push_back(std::move(sample));
     }

@@ -124,6 +124,30 @@ TEST(OperationRoofline, BytesOfTheStreamUnderTheSystemsRoofs)
     EXPECT_EQ(roofline.points.size() + roofline.gaps.size(), table.operations.size());
 }
 
+TEST(OperationRoofline, BytesLieWhereTheMemoryModeHasThem)
+{
+    const auto samples = test::fixtureJoins();
+    const auto *sample = test::joinNamed(samples, u"mobilenet_v2-u55-128/partition0"_s);
+    ASSERT_TRUE(sample);
+    const auto table = joinOperations(sample->streams, {});
+    const auto behind = [&](const QString &config, const QString &mode, size_t ceiling) {
+        const auto system = analysis::bundledSystem(config, mode);
+        EXPECT_TRUE(system);
+        const auto roofline = operationRoofline(table, 0, sample->streams.front(), *system);
+        EXPECT_GT(roofline.points.size(), 30u);
+        return std::ranges::count(roofline.points, std::optional(ceiling), &RooflinePoint::ceiling);
+    };
+    EXPECT_EQ(behind(u"Ethos_U55_High_End_Embedded"_s, u"Sram_Only"_s, 1), 0) << "nothing in flash";
+    EXPECT_GT(behind(u"Ethos_U55_High_End_Embedded"_s, u"Shared_Sram"_s, 1), 0) << "weights";
+    EXPECT_GT(behind(u"Ethos_U65_High_End"_s, u"Shared_Sram"_s, 0), 0) << "the arena is in SRAM";
+    EXPECT_EQ(behind(u"Ethos_U65_High_End"_s, u"Dedicated_Sram"_s, 0), 0)
+        << "the arena is in DRAM and nothing is staged";
+    auto elsewhere = *analysis::bundledSystem(u"Ethos_U55_High_End_Embedded"_s, u"Shared_Sram"_s);
+    elsewhere.arenaMemory.clear();
+    const auto unknown = operationRoofline(table, 0, sample->streams.front(), elsewhere);
+    EXPECT_TRUE(unknown.points.empty()) << "what is not known is behind no memory";
+}
+
 TEST(OperationMetrics, HandComputedNumbersAndReasons)
 {
     auto conv = operation(1, 400, { 500 });

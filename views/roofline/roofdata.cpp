@@ -29,12 +29,7 @@ std::optional<analysis::MemorySystem> systemOf(
         return subject.memories[index];
     if (assumed.isEmpty())
         return std::nullopt;
-    // The mode places buffers; the ports, which are the roofs, are the same in all of them.
-    for (const auto &mode : spec::memoryModes()) {
-        if (auto system = analysis::bundledSystem(assumed, mode))
-            return system;
-    }
-    return std::nullopt;
+    return analysis::bundledSystem(assumed, u"Shared_Sram"_s); // the mode that each family has
 }
 
 /// `whole`: the same operation without a range of time.
@@ -150,6 +145,7 @@ RoofData roofDataOf(const ProfileSubject &subject, const OperationTable &table, 
     if (system) {
         data.roofline = profile::operationRoofline(table, stream, facts, *system);
         data.systemConfig = system->systemConfig;
+        data.memoryMode = system->memoryMode;
         const auto index = static_cast<size_t>(stream);
         data.isAssumed = index >= subject.memories.size() || !subject.memories[index];
         if (!data.roofline.clockHz && subject.clockHz)

@@ -43,6 +43,7 @@ struct RoofData
     profile::Roofline roofline; ///< without roofs if the system configuration is not known
     std::vector<RoofRow> rows;
     QString systemConfig; ///< empty: not known
+    QString memoryMode;
     bool isAssumed = false; ///< the user chose the system configuration; nothing says so
     bool isNarrowed = false; ///< to a range of time
     bool hasStream = true; ///< the command stream is at hand: bytes are known

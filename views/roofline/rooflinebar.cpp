@@ -108,9 +108,9 @@ void RooflineBar::setSystem(const RoofData &roofs, const QStringList &choices,
     if (roofs.systemConfig.isEmpty())
         notes.append(tr("What is compiled here does not say its system configuration."));
     else if (roofs.isAssumed)
-        notes.append(tr("Roofs of %1, as assumed: the compile does not say its system "
-                        "configuration.")
-                         .arg(roofs.systemConfig));
+        notes.append(tr("Roofs of %1 in %2, as assumed: the compile says neither its system "
+                        "configuration nor its memory mode.")
+                         .arg(roofs.systemConfig, roofs.memoryMode));
     else
         notes.append(tr("Roofs of %1.").arg(roofs.systemConfig));
     notes.append(cyclesText(roofs));

@@ -130,10 +130,6 @@ TEST(WorkTest, CountsBytesByRegionAndPort)
             { Port::Ifm, 256 }, { Port::Weights, 64 }, { Port::Scales, 80 } }));
     const auto sum = total(work);
     EXPECT_EQ(sum.writtenBytes.at(2), 272u);
-    const auto buses = bytesByBus(sum, NpuProduct::U55);
-    EXPECT_EQ(buses.at(u"AXI1"_s).read, 144u) << "constants";
-    EXPECT_EQ(buses.at(u"AXI0"_s).read, 400u);
-    EXPECT_EQ(buses.at(u"AXI0"_s).written, 272u);
 }
 
 TEST(WorkTest, HostileShapesSaturate)
@@ -144,15 +140,11 @@ TEST(WorkTest, HostileShapesSaturate)
     EXPECT_EQ(workOf(hand.stream()).at(0).macs, ~quint64(0));
 }
 
-TEST(WorkTest, NamesRegionsAndBuses)
+TEST(WorkTest, NamesRegions)
 {
     EXPECT_STREQ(regionUse(0), "weights and constants (read only)");
     EXPECT_STREQ(regionUse(2), "fast scratch");
     EXPECT_STREQ(regionUse(7), "");
-    EXPECT_EQ(defaultBus(NpuProduct::U85, 0), u"EXT"_s);
-    EXPECT_EQ(defaultBus(NpuProduct::U65, 1), u"AXI1"_s);
-    EXPECT_EQ(defaultBus(NpuProduct::U55, 1), u"AXI0"_s);
-    EXPECT_EQ(defaultBus(NpuProduct::U55, 8), QString());
 }
 
 TEST(WorkSamplesTest, MacsOfEveryVelaRunEqualItsSummary)
