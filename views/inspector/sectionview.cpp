@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
 
 using namespace Qt::StringLiterals;
 
@@ -34,29 +35,31 @@ FactsText::FactsText(QWidget *parent) : QTextBrowser(parent)
     document()->setDocumentMargin(0);
     setContextMenuPolicy(Qt::NoContextMenu); // the panel's menu offers more
     viewport()->setAutoFillBackground(false);
-    auto policy = QSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+    // Fixed would make a minimum of the height at a width that it had before it was laid out.
+    auto policy = QSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     policy.setHeightForWidth(true);
     setSizePolicy(policy);
     ensurePolished(); // the height depends on the font
     connect(document(), &QTextDocument::contentsChanged, this, [this] { m_heights.clear(); });
 }
 
-// Layouts ask about widths that the text never gets: what is painted must not follow them.
+// Layouts ask about widths that the text never gets, and before it is seen, when a browser keeps
+// the width of its document: a copy is measured.
 int FactsText::heightForWidth(int width) const
 {
     if (const auto known = m_heights.constFind(width); known != m_heights.cend())
         return *known;
-    const auto painted = document()->textWidth();
-    document()->setTextWidth(std::max(1, width));
-    const auto height = static_cast<int>(std::ceil(document()->size().height()));
-    document()->setTextWidth(painted);
+    const std::unique_ptr<QTextDocument> copy(document()->clone());
+    copy->setTextWidth(std::max(1, width));
+    const auto height = static_cast<int>(std::ceil(copy->size().height()));
     m_heights.insert(width, height);
     return height;
 }
 
+// The height is said by heightForWidth() alone.
 QSize FactsText::sizeHint() const
 {
-    return { width(), heightForWidth(width()) };
+    return minimumSizeHint();
 }
 
 QSize FactsText::minimumSizeHint() const

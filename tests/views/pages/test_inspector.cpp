@@ -93,6 +93,28 @@ TEST_F(Inspector, NoTextIsCutWhateverTheWidth)
     }
 }
 
+/// A part follows the one before it at once, also after another thing was shown.
+TEST_F(Inspector, SectionsStandOneBelowTheOther)
+{
+    for (const auto &entity : { EntityRef::delegate(0, 0), EntityRef::instruction(0, 0),
+             EntityRef::delegate(0, 1), EntityRef::file() }) {
+        show(entity);
+        int end = -1;
+        for (auto *title : panel.findChildren<QToolButton *>()) {
+            if (!title->objectName().startsWith(u"sectionTitle-") || !title->isVisible())
+                continue;
+            auto *section = title->parentWidget();
+            if (end >= 0) {
+                EXPECT_LT(section->y() - end, 24) << qPrintable(section->objectName());
+            }
+            auto *text = section->findChild<QTextBrowser *>();
+            EXPECT_LT(text->height(), text->document()->size().height() + 2)
+                << qPrintable(section->objectName());
+            end = section->geometry().bottom();
+        }
+    }
+}
+
 TEST_F(Inspector, TheTitleIsWholeInALowDock)
 {
     const auto file = temporaryDir() + u"/a_program_with_a_long_name_of_many_words.pte"_s;
