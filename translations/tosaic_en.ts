@@ -866,6 +866,13 @@
             <numerusform>%n more rows stand in the CSV and JSON forms of this report.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Sum of %Ln inference(s)</source>
+        <translation>
+            <numerusform>Sum of %Ln inference</numerusform>
+            <numerusform>Sum of %Ln inferences</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>ResultTitles</name>
@@ -958,6 +965,13 @@
         <translation>
             <numerusform>%n value</numerusform>
             <numerusform>%n values</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>cycles in %Ln inference(s)</source>
+        <translation>
+            <numerusform>cycles in %Ln inference</numerusform>
+            <numerusform>cycles in %Ln inferences</numerusform>
         </translation>
     </message>
 </context>

@@ -166,9 +166,7 @@ bool FormulaSymbols::countsTwice() const
 
 FormulaInput FormulaSymbols::inferences() const
 {
-    if (!m_context.areSums)
-        return { .symbol = u"N"_s, .value = 1.0 };
-    return { .symbol = u"N"_s, .value = positive(m_profile.inferences) };
+    return { .symbol = u"N"_s, .value = positive(summedInferences(m_profile, m_context)) };
 }
 
 FormulaInput FormulaSymbols::allBytes() const

@@ -23,6 +23,13 @@ MetricContext contextOf(const Run &run)
     return context;
 }
 
+std::optional<quint64> summedInferences(const Profile &profile, const MetricContext &context)
+{
+    if (!context.areSums)
+        return 1;
+    return profile.inferences.value_or(0) > 0 ? profile.inferences : std::nullopt;
+}
+
 std::optional<double> shareOfCycles(
     const Profile &profile, const Counter &counter, const MetricContext &context)
 {

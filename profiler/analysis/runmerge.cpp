@@ -124,11 +124,8 @@ std::optional<double> inferencesOf(const Measurement &run)
     const auto &cpu = run.profile.cpuCycles;
     const auto hasTimesAlone = run.profile.counters.empty() && !cpu.inference && !cpu.operators
         && !cpu.waitForNpu && !cpu.active && cpu.byOperator.empty(); // times are of one inference
-    if (!run.context.areSums || hasTimesAlone)
-        return 1.0;
-    if (!run.profile.inferences || *run.profile.inferences == 0)
-        return std::nullopt;
-    return static_cast<double>(*run.profile.inferences);
+    const auto summed = hasTimesAlone ? 1 : summedInferences(run.profile, run.context);
+    return summed ? std::optional(static_cast<double>(*summed)) : std::nullopt;
 }
 
 /// The entry of a name; made if there is none.

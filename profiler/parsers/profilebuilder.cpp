@@ -217,7 +217,10 @@ Profile &ProfileBuilder::delegateBlock(quint64 index)
 {
     if (m_isOpen && block().delegate == index)
         return next(false);
+    // Its numbers are sums over the inferences of the report that they stand in.
+    const auto inferences = m_profiles.empty() ? std::nullopt : m_profiles.back().inferences;
     auto &profile = begin(u"delegate %1"_s.arg(index));
+    profile.inferences = inferences;
     block().delegate = index;
     return profile;
 }

@@ -21,8 +21,8 @@ using profile::LayerJoin;
 std::optional<double> totalOf(const profile::Profile &one, const profile::MetricContext &context)
 {
     const auto *cycles = one.counter(profile::CycleCounterName);
-    const auto count = context.areSums ? one.inferences : std::optional<quint64>(1);
-    if (!cycles || !count || *count == 0 || cycles->value == 0)
+    const auto count = profile::summedInferences(one, context);
+    if (!cycles || !count || cycles->value == 0)
         return std::nullopt;
     return static_cast<double>(cycles->value) / static_cast<double>(*count);
 }

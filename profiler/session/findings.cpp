@@ -306,6 +306,8 @@ QString findingKey(const Finding &finding)
         return u"doubt.not-complete"_s;
     case FindingDoubt::CounterDoubted:
         return u"doubt.counter"_s;
+    case FindingDoubt::SumsNotKnown:
+        return u"doubt.sums-not-known"_s;
     case FindingDoubt::LeftOut:
         return u"doubt.left-out"_s;
     case FindingDoubt::PartWithoutCycles:

@@ -72,6 +72,7 @@ struct Finding
         OriginNotStated, ///< simulated or measured: nobody said
         NotComplete, ///< the run failed, or its log stops
         CounterDoubted, ///< a counter overflowed or contradicts another
+        SumsNotKnown, ///< counters are sums of an unknown number of inferences
         LeftOut, ///< more measurements than are told here
         PartWithoutCycles ///< some operations have no number, so sums are lower bounds
     };

@@ -251,6 +251,12 @@ private:
             addDoubt(RunDoubt::NotComplete)
                 .evidence.push_back(
                     { u"status"_s, profile::statusName(m_run.run->status), {}, {} });
+        const auto isSumOfUnknown = [](const profile::Measurement &one) {
+            return !one.profile.counters.empty()
+                && !profile::summedInferences(one.profile, one.context);
+        };
+        if (std::ranges::any_of(m_measured, isSumOfUnknown))
+            addDoubt(RunDoubt::SumsNotKnown);
         if (m_groups.empty())
             return;
         if (!m_run.origin)

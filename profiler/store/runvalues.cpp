@@ -3,6 +3,7 @@
 #include "profiler/store/runvalues.h"
 
 #include "core/base/bytesource.h"
+#include "profiler/analysis/metrics.h"
 #include "profiler/parsers/etdumpreader.h"
 #include "profiler/store/valuelist.h"
 
@@ -62,11 +63,12 @@ std::vector<RunValue> valuesOfRun(const Run &run, bool isPerInference, quint64 w
 {
     ValueList list;
     std::map<QString, quint64> repeats;
+    const auto context = contextOf(run);
     for (const auto &profile : run.profiles) {
         list.setGroup(profile.label, repeats[profile.label]++);
-        const bool isSum = isPerInference && run.family == LogFamily::ExecutorchRunner;
-        const auto inferences = profile.inferences.value_or(1);
-        addCounters(list, profile, isSum && inferences > 0 ? static_cast<double>(inferences) : 1.0);
+        const auto summed = isPerInference ? summedInferences(profile, context) : 1;
+        if (summed) // else nothing is known of one
+            addCounters(list, profile, static_cast<double>(*summed));
         if (profile.layers)
             addLayers(list, *profile.layers);
         if (profile.runNs.empty()) {

@@ -16,8 +16,8 @@ namespace tosaic::profile {
 /// ns) and the rows of its layers; of an ETDump in the console what is in it, without its first
 /// `warmups` executions. Profiles with the same label are repeats.
 std::vector<workspace::RunValue> valuesOf(const Run &run, quint64 warmups = 0);
-/// As above, but counters that are sums over inferences (ExecuTorch states how many) divided by
-/// their number: what runs with different numbers of inferences are compared by.
+/// As above, but counters that are sums over inferences divided by their number: what runs with
+/// different numbers of inferences are compared by. Sums of an unknown number are left out.
 std::vector<workspace::RunValue> valuesPerInference(const Run &run, quint64 warmups = 0);
 
 /// "Method::execute" in all and each operator or delegate call by its instruction, in ticks; each

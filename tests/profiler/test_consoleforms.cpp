@@ -282,13 +282,16 @@ TEST(ConsoleForms, SeveralInferencesOfServerModeAreSeveralProfiles)
 TEST(ConsoleForms, PerDelegateBlocksKeepTheirDelegate)
 {
     const auto run
-        = runBothWays("NPU Inferences : 1\nEthos-U per-delegate PMU report:\n"
+        = runBothWays("NPU Inferences : 4\nethosu_pmu_cycle_cntr : 11 (2.75 per inference)\n"
+                      "Ethos-U per-delegate PMU report:\n"
                       "Ethos-U delegate 0: 1 backend invocations, 1 NPU invocations\n"
                       "Ethos-U delegate 0 PMU cycles: 5\nEthos-U delegate 0 PMU counter 0: 7\n"
                       "Ethos-U delegate 1: 1 backend invocations, 1 NPU invocations\n"
                       "Ethos-U delegate 1 PMU cycles: 6\n");
     ASSERT_EQ(run.profiles.size(), 3U);
     EXPECT_EQ(run.profiles[1].label, u"delegate 0"_s);
+    for (const auto &profile : run.profiles)
+        EXPECT_EQ(profile.inferences, 4U) << "they are sums over those of the report";
     EXPECT_EQ(valueOf(run.profiles[1], u"cntr0"_s), 7U);
     EXPECT_EQ(valueOf(run.profiles[2], u"CYCLE_COUNTER"_s), 6U);
 }

@@ -302,6 +302,9 @@ QString doubtSentence(const Finding &finding)
     case Doubt::CounterDoubted:
         return Words::tr("The counter %1 cannot be what it seems, and is not used.")
             .arg(finding.evidence.front().key);
+    case Doubt::SumsNotKnown:
+        return Words::tr("The console does not say how many inferences its counters are the sums "
+                         "of: nothing is said of one.");
     case Doubt::LeftOut:
         return Words::tr("%n more measurement(s) are not told here.", nullptr, first);
     case Doubt::PartWithoutCycles:

@@ -3,6 +3,7 @@
 #include "views/report/runsections.h"
 
 #include "profiler/analysis/counterdoubts.h"
+#include "profiler/analysis/metrics.h"
 #include "profiler/analysis/ranktest.h"
 #include "profiler/analysis/runmerge.h"
 #include "profiler/imports/comparableruns.h"
@@ -15,6 +16,8 @@
 #include "views/widgets/changewords.h"
 
 #include <algorithm>
+#include <climits>
+#include <cmath>
 #include <map>
 #include <span>
 
@@ -131,14 +134,21 @@ FactList factsOf(const ReportedRun &item, const profile::KnownFacts &known)
     return list;
 }
 
-/// A counter that cannot be used is marked.
+/// A counter that cannot be used is marked; of sums it is told what one inference has of them.
 Table countersOf(
     const profile::Profile &profile, const QString &title, const profile::MetricContext &context)
 {
     const auto doubts = profile::counterDoubts(profile, context);
     TableWriter table(title);
     table.column(ReportText::tr("Counter"));
-    table.column(ReportText::tr("Value"), true);
+    const auto summed = profile::summedInferences(profile, context);
+    table.column(!summed  ? ReportText::tr("Sum of unknown inferences")
+            : *summed > 1 ? ReportText::tr("Sum of %Ln inference(s)", nullptr,
+                  static_cast<int>(std::min<quint64>(*summed, INT_MAX)))
+                          : ReportText::tr("Value"),
+        true);
+    if (summed && *summed > 1)
+        table.column(ReportText::tr("Of one inference"), true);
     table.column(ReportText::tr("Unit"));
     table.shareColumn(ReportText::tr("Share of cycles"));
     table.column(ReportText::tr("Origin"));
@@ -148,7 +158,12 @@ Table countersOf(
         const auto share = profile::shareOfCycles(profile, counter, context);
         table.text(
             counter.isDerived ? ReportText::tr("%1 (computed)").arg(counter.name) : counter.name);
-        table.number(formatCount(counter.value), static_cast<double>(counter.value));
+        const auto value = static_cast<double>(counter.value);
+        table.number(formatCount(counter.value), value);
+        if (summed && *summed > 1) {
+            const auto one = value / static_cast<double>(*summed);
+            table.number(QLocale().toString(one, 'f', one == std::floor(one) ? 0 : 1), one);
+        }
         table.text(counter.unit.isEmpty() ? notKnownText() : counter.unit);
         table.number(share ? formatShare(*share) : u"\u2014"_s,
             share ? std::optional(*share * 100) : std::nullopt);

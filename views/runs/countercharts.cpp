@@ -203,9 +203,12 @@ BarChartData CounterCharts::group(
 QString CounterCharts::note() const
 {
     QStringList sentences;
-    if (m_context.areSums && m_profile.inferences.value_or(1) > 1 && !m_profile.counters.empty())
+    const auto summed = profile::summedInferences(m_profile, m_context);
+    if (!m_profile.counters.empty() && !summed)
+        sentences << tr("The counters are sums over an unknown number of inferences.");
+    else if (!m_profile.counters.empty() && *summed > 1)
         sentences << tr("The counters are sums over %Ln inference(s).", nullptr,
-            static_cast<int>(std::min<quint64>(*m_profile.inferences, INT_MAX)));
+            static_cast<int>(std::min<quint64>(*summed, INT_MAX)));
     const bool hasBeats = std::ranges::any_of(
         m_profile.counters, [](const auto &c) { return c.unit == u"beats"_s; });
     if (hasBeats && m_context.product.isEmpty())

@@ -1,10 +1,12 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "profiler/analysis/metrics.h"
 #include "views/runs/runwords.h"
 
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <climits>
 
 using namespace Qt::StringLiterals;
 
@@ -41,7 +43,7 @@ public:
     void addMemory(const profile::LogMemory &memory);
     void addAllocator(const QString &name, const std::optional<profile::Allocator> &allocator);
     void addOutputs(const profile::Run &run);
-    void addProfile(const profile::Profile &profile);
+    void addProfile(const profile::Profile &profile, const profile::MetricContext &context);
 };
 
 QString npuName(const profile::LogNpu &npu)
@@ -134,17 +136,22 @@ void Facts::addOutputs(const profile::Run &run)
         addBytes(tr("ETDump"), static_cast<quint64>(run.etdump->size()));
 }
 
-void Facts::addProfile(const profile::Profile &profile)
+void Facts::addProfile(const profile::Profile &profile, const profile::MetricContext &context)
 {
+    const auto summed = profile::summedInferences(profile, context);
+    const auto cycles = !summed ? tr("cycles in an unknown number of inferences")
+        : *summed > 1           ? tr("cycles in %Ln inference(s)", nullptr,
+                        static_cast<int>(std::min<quint64>(*summed, INT_MAX)))
+                                : tr("cycles");
     addCount(tr("Inferences in this measurement"), profile.inferences);
     addCount(tr("NPU delegations"), profile.delegations);
     const auto &cpu = profile.cpuCycles;
-    addCount(tr("CPU: whole inference"), cpu.inference, tr("cycles"));
-    addCount(tr("CPU: in operators"), cpu.operators, tr("cycles"));
-    addCount(tr("CPU: waiting for the NPU"), cpu.waitForNpu, tr("cycles"));
-    addCount(tr("CPU: active"), cpu.active, tr("cycles"));
-    for (const auto &[tag, cycles] : cpu.byOperator)
-        add(tr("CPU: in %1").arg(tag), tr("%1 cycles").arg(formatCount(cycles)));
+    addCount(tr("CPU: whole inference"), cpu.inference, cycles);
+    addCount(tr("CPU: in operators"), cpu.operators, cycles);
+    addCount(tr("CPU: waiting for the NPU"), cpu.waitForNpu, cycles);
+    addCount(tr("CPU: active"), cpu.active, cycles);
+    for (const auto &[tag, count] : cpu.byOperator)
+        addCount(tr("CPU: in %1").arg(tag), count, cycles);
     if (profile.timeNs)
         add(tr("Time of one inference"),
             formatDuration(static_cast<double>(*profile.timeNs) / 1e9));
@@ -167,7 +174,7 @@ std::vector<FactRow> logFacts(const profile::Run &run, const profile::Profile *p
     facts.addRun(run);
     facts.addNpu(run);
     if (profile)
-        facts.addProfile(*profile);
+        facts.addProfile(*profile, profile::contextOf(run));
     if (run.model)
         facts.addModel(*run.model);
     facts.addMemory(run.memory);

@@ -67,6 +67,25 @@ TEST(RunFindings, PortsAreSharesOfWhatTheSystemConfigurationLetsThemMove)
     }
 }
 
+TEST(RunFindings, SumsOfAnUnknownNumberAreNotThoseOfOneInference)
+{
+    auto measured = runWith(counters());
+    auto run = *measured.run;
+    run.family = profile::LogFamily::ExecutorchRunner;
+    const auto totalsOf = [&] {
+        measured.run = std::make_shared<const profile::Run>(run);
+        return findingsOf(measured);
+    };
+    run.profiles.front().inferences.reset();
+    const auto unknown = totalsOf();
+    EXPECT_EQ(std::ranges::count(unknown, Finding::Kind::Totals, &Finding::kind), 0);
+    EXPECT_EQ(std::ranges::count(unknown, Finding::Doubt::SumsNotKnown, &Finding::doubt), 1);
+    run.profiles.front().inferences = 10;
+    const auto known = totalsOf();
+    EXPECT_EQ(std::ranges::count(known, Finding::Kind::Totals, &Finding::kind), 1);
+    EXPECT_EQ(std::ranges::count(known, Finding::Doubt::SumsNotKnown, &Finding::doubt), 0);
+}
+
 TEST(RunFindings, PortsSayWhatWasNotCounted)
 {
     const auto facts = program();

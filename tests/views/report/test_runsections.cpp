@@ -131,6 +131,38 @@ TEST(RunSections, HoldCountersFormulasAndErrors)
     EXPECT_TRUE(texts.contains(u"origin not stated"_s));
 }
 
+/// What ExecuTorch's runner prints are sums over all inferences, in the report as elsewhere.
+TEST(RunSections, SayWhatCountersAreTheSumsOf)
+{
+    profile::Run run{ .family = LogFamily::ExecutorchRunner, .status = RunStatus::Complete };
+    run.profiles
+        = { { .inferences = 10, .counters = { { u"CYCLE_COUNTER"_s, 12'345, u"cycles"_s } } } };
+    const auto columnsOf = [](const report::Table &table) {
+        QStringList titles;
+        for (const auto &column : table.data.columns)
+            titles << column.title;
+        return titles;
+    };
+    const auto countersOf = [&] {
+        const auto sections = sectionsOf(run, { .name = u"a.log"_s });
+        for (const auto &block : sections.at(0).blocks) {
+            const auto *table = std::get_if<report::Table>(&block);
+            if (table && columnsOf(*table).contains(u"Counter"_s))
+                return *table;
+        }
+        return report::Table();
+    };
+    const auto known = countersOf();
+    EXPECT_TRUE(columnsOf(known).value(1).startsWith(u"Sum of 10"));
+    EXPECT_EQ(test::numberOf(known, 0, 1), 12'345);
+    EXPECT_EQ(columnsOf(known).value(2), u"Of one inference"_s);
+    EXPECT_DOUBLE_EQ(test::numberOf(known, 0, 2).value_or(0), 1234.5);
+    run.profiles.front().inferences.reset();
+    EXPECT_EQ(columnsOf(countersOf()).value(1), u"Sum of unknown inferences"_s);
+    run.profiles.front().inferences = 1;
+    EXPECT_EQ(columnsOf(countersOf()).value(1), u"Value"_s);
+}
+
 /// A program that the run belongs to tells what the log does not.
 TEST(RunSections, TheProgramTellsNpuAndMacs)
 {
