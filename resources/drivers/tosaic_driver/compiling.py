@@ -194,8 +194,10 @@ class Compile(Action):
             values["summary"] = total_of([partition["summary"] for partition in partitions]) | self.recorder.counts
 
     def emit(self) -> None:
+        import torch
         from executorch.exir import ExecutorchBackendConfig
-        self.emitted = self.edge.to_executorch(config=ExecutorchBackendConfig(extract_delegate_segments=False))
+        with torch.no_grad():  # a buffer that the model writes is copied in place, which autograd refuses of a leaf
+            self.emitted = self.edge.to_executorch(config=ExecutorchBackendConfig(extract_delegate_segments=False))
         report_kernels(self.emitted.executorch_program, self.report)
 
     def save(self) -> None:

@@ -101,7 +101,8 @@ def quantise(program: torch.export.ExportedProgram, inputs: tuple, compile_spec,
     prepared = prepare_pt2e(module, quantizer)
     for number, sample in enumerate(samples):
         try:
-            prepared(*sample)
+            with torch.no_grad():  # else a buffer that the model writes holds on to what made its value
+                prepared(*sample)
         except Exception as error:
             raise Failure("calibration.failed", f"The model fails on calibration sample {number}: {type(error).__name__}: {error}") from error
         report.events.within("quantise", 0.2 + 0.4 * (number + 1) / len(samples))
