@@ -113,6 +113,11 @@ Result<PmuTrace> readPmuTrace(const std::shared_ptr<const ByteSource> &source,
         return fail(
             ErrorCode::FormatUnknown, u"this is no trace: it has no list \"traceEvents\""_s, place);
     auto trace = parser.finish(left);
+    if (trace.queueReads.empty() && parser.hasOtherMarks())
+        return fail(ErrorCode::FormatUnsupported,
+            u"a Chrome trace of another program: nothing in it is of an NPU, and its times are no "
+            "NPU cycles"_s,
+            place);
     trace.isCompressed = isCompressed;
     return trace;
 }

@@ -118,6 +118,7 @@ Step TraceParser::readMember(const char *&at, const char *end)
         return Step::NeedsMore;
     const bool areEvents = key.text == "traceEvents" && *c == '[';
     m_hasBegun = m_hasBegun || areEvents;
+    m_hasOtherMarks = m_hasOtherMarks || key.text == "otherData" || key.text == "schemaVersion";
     m_state = areEvents ? State::Events : State::Skipping;
     at = areEvents ? c + 1 : c;
     return Step::Done;
@@ -182,6 +183,7 @@ Step TraceParser::readEvent(const char *&at, const char *end)
             break;
         if (auto *member = memberOf(event, key))
             *member = value;
+        m_hasOtherMarks = m_hasOtherMarks || key == "cat";
     }
     // An array is a trace if its first element looks like an event.
     if (!m_hasBegun && event.phase.text.empty() && event.ts.text.empty())

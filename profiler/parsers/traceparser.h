@@ -22,6 +22,9 @@ public:
     bool isFinished() const { return m_state == State::Done || m_state == State::Stopped; }
     /// Whether the text is a trace, as far as it was read: the events began.
     bool hasBegun() const { return m_hasBegun; }
+    /// It has what the NPU model does not write and other writers of Chrome traces do: "otherData",
+    /// "schemaVersion", categories of events.
+    bool hasOtherMarks() const { return m_hasOtherMarks; }
     TraceBuilder &builder() { return m_builder; }
     /// 'left' bytes were not taken.
     PmuTrace finish(size_t left);
@@ -49,6 +52,7 @@ private:
     State m_state = State::Begin;
     bool m_isArray = false; ///< without an outer object
     bool m_hasBegun = false;
+    bool m_hasOtherMarks = false;
     quint64 m_offset = 0; ///< of the text being taken
     const char *m_text = nullptr;
     // Where in a skipped value the text stopped.

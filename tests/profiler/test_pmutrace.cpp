@@ -81,6 +81,26 @@ void expectSame(const PmuTrace &left, const PmuTrace &right)
     EXPECT_EQ(left.isComplete, right.isComplete);
 }
 
+/// torch.profiler, Perfetto and Tosaic's own export: times in microseconds of a processor.
+TEST(PmuTrace, ChromeTracesOfOthersAreNoMeasurementOfAnNpu)
+{
+    const QByteArray span
+        = R"({"ph": "X", "cat": "cpu_op", "name": "aten::add", "pid": 1, "tid": 1, "ts": 5, "dur": 2})";
+    const QByteArray plain = R"({"ph": "X", "name": "a", "pid": 1, "tid": 1, "ts": 5, "dur": 2})";
+    const auto refused = [](const QByteArray &text) {
+        const auto trace = read(text);
+        return !trace && trace.error().code == ErrorCode::FormatUnsupported;
+    };
+    EXPECT_TRUE(refused("{\"traceEvents\": [" + span + "]}"));
+    EXPECT_TRUE(refused("{\"schemaVersion\": 1, \"traceEvents\": [" + plain + "]}"));
+    EXPECT_TRUE(
+        refused("{\"traceEvents\": [" + plain + "], \"otherData\": {\"producer\": \"Tosaic\"}}"));
+    EXPECT_FALSE(refused(traceText(plain)));
+    EXPECT_FALSE(refused("{\"schemaVersion\": 1, \"traceEvents\": ["
+                         R"({"tid": "qread", "ts": "1", "args": {"qread": "0"}}]})"))
+        << "the queue is an NPU's, whoever wrote it down";
+}
+
 TEST(PmuTrace, KeepsQueueReadsInTheirOrder)
 {
     const auto trace = traceOf(manyEvents());
