@@ -88,6 +88,7 @@ Result<profile::Timeline> readTimeline(const Wanted &wanted, const QString &path
             dump, { .unit = wanted.unit.isEmpty() ? u"ticks"_s : wanted.unit, .origin = {} });
     }
     const auto trace = TRY(profile::readPmuTrace(source));
+    TRY(profile::expectNpu(trace, source->name()));
     auto timeline
         = profile::timelineOf(trace, { .slices = {}, .arena = {}, .clockHz = wanted.clockHz });
     timeline.diagnostics.insert(

@@ -132,7 +132,10 @@ Result<EstimateSource> findEstimateSource(const QString &path, const ArtefactFin
     if (QFileInfo(path).isFile()) {
         if (auto source = estimateSourceOfFile(path); !source.isEmpty())
             return source;
-        if (toolchain::inputKindOf(path))
+        const auto kind = toolchain::inputKindOf(path);
+        if (!kind && path.endsWith(".tflite"_L1, Qt::CaseInsensitive))
+            return fail(kind.error());
+        if (kind)
             return fail(ErrorCode::FormatUnsupported,
                 u"a model has no TOSA before it is compiled; compile it, or name what its compile "
                 "wrote"_s,

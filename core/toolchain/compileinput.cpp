@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/toolchain/compilejob.h"
 
+#include "core/base/bytesource.h"
 #include "core/base/storedfile.h"
 #include "core/base/try.h"
+#include "core/formats/tflite/tflitereader.h"
 
 #include <QFile>
 
@@ -22,8 +24,14 @@ Result<InputKind> inputKindOf(const QString &path)
     // FlatBuffers carry their kind in bytes 4 to 7; a .pt2 is a ZIP archive; Python has no mark.
     if (head.sliced(std::min<qsizetype>(4, head.size())) == "TOSA")
         return InputKind::Tosa;
-    if (head.sliced(std::min<qsizetype>(4, head.size())) == "TFL3")
+    if (head.sliced(std::min<qsizetype>(4, head.size())) == "TFL3") {
+        if (const auto source = ByteSource::map(path);
+            source && formats::isCompiledByVela(**source)) // it would go through with costs of 0
+            return fail(ErrorCode::FormatUnsupported,
+                u"Vela has compiled this already: compile the .tflite that it was made from"_s,
+                location);
         return InputKind::Tflite;
+    }
     if (head.startsWith("PK\x03\x04"))
         return InputKind::ExportedProgram;
     if (path.endsWith(".py"_L1, Qt::CaseInsensitive) && !head.contains('\0'))

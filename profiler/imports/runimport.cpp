@@ -217,6 +217,7 @@ Result<MeasuredRun> readTrace(const Source &source, const JobControl &control)
     });
     if (!trace)
         return fail(trace.error());
+    TRY(expectNpu(*trace, source->name()));
     auto run = numbersOf(source, u"pmu-trace"_s, valuesOf(*trace));
     auto told = *run.run;
     told.status = trace->isComplete ? RunStatus::Complete : RunStatus::Truncated;

@@ -113,13 +113,18 @@ Result<PmuTrace> readPmuTrace(const std::shared_ptr<const ByteSource> &source,
         return fail(
             ErrorCode::FormatUnknown, u"this is no trace: it has no list \"traceEvents\""_s, place);
     auto trace = parser.finish(left);
-    if (trace.queueReads.empty() && parser.hasOtherMarks())
-        return fail(ErrorCode::FormatUnsupported,
-            u"a Chrome trace of another program: nothing in it is of an NPU, and its times are no "
-            "NPU cycles"_s,
-            place);
     trace.isCompressed = isCompressed;
     return trace;
+}
+
+Result<void> expectNpu(const PmuTrace &trace, const QString &name)
+{
+    if (!trace.isOfOtherProgram)
+        return {};
+    return fail(ErrorCode::FormatUnsupported,
+        u"a Chrome trace of another program: nothing in it is of an NPU, and its times are no NPU "
+        "cycles"_s,
+        { .file = name });
 }
 
 bool isPmuTrace(QByteArrayView bytes)

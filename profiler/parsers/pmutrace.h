@@ -70,6 +70,10 @@ struct PmuTrace
     quint64 jsonSize = 0; ///< bytes of the JSON that was read
     bool isCompressed = false;
     bool isComplete = false; ///< the JSON ends where it should
+    /// No queue of an NPU is in it, but what other writers of Chrome traces leave and the NPU model
+    /// does not ("otherData", "schemaVersion", categories of events): torch.profiler, Tosaic's own
+    /// export. Its times are no NPU cycles.
+    bool isOfOtherProgram = false;
     /// "pmutrace.damaged", "pmutrace.truncated", "pmutrace.limit", "pmutrace.event", each with the
     /// byte of the JSON (of the file, where gzip itself is damaged).
     std::vector<Diagnostic> diagnostics;
@@ -98,6 +102,9 @@ using PmuTraceProgress = std::function<bool(quint64 bytesRead, quint64 bytesOfAl
 /// Chrome trace at all; Cancelled. Any thread.
 Result<PmuTrace> readPmuTrace(const std::shared_ptr<const ByteSource> &source,
     const PmuTraceLimits &limits = {}, const PmuTraceProgress &progress = {});
+
+/// FormatUnsupported for a trace of another program: it is no measurement of an NPU.
+Result<void> expectNpu(const PmuTrace &trace, const QString &name);
 
 /// Whether the content, decompressed if need be, begins as such a trace: an object that has a list
 /// "traceEvents", or a list of events. Looks at the first 64 KiB of the JSON only, because plain

@@ -203,6 +203,7 @@ PmuTrace TraceParser::finish(size_t left)
     auto trace = m_builder.take();
     trace.jsonSize = m_offset;
     trace.isComplete = m_state == State::Done;
+    trace.isOfOtherProgram = m_hasOtherMarks && trace.queueReads.empty();
     return trace;
 }
 

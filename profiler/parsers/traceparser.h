@@ -22,9 +22,6 @@ public:
     bool isFinished() const { return m_state == State::Done || m_state == State::Stopped; }
     /// Whether the text is a trace, as far as it was read: the events began.
     bool hasBegun() const { return m_hasBegun; }
-    /// It has what the NPU model does not write and other writers of Chrome traces do: "otherData",
-    /// "schemaVersion", categories of events.
-    bool hasOtherMarks() const { return m_hasOtherMarks; }
     TraceBuilder &builder() { return m_builder; }
     /// 'left' bytes were not taken.
     PmuTrace finish(size_t left);

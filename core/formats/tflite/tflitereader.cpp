@@ -9,6 +9,8 @@
 
 #include "tflite_generated.h"
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 namespace tosaic::formats {
@@ -47,6 +49,16 @@ Result<std::shared_ptr<const model::Network>> readTfLite(std::shared_ptr<const B
             u"the model has no subgraphs: there is nothing to run"_s, context.inFile());
     network->diagnostics = context.takeDiagnostics();
     return std::shared_ptr<const model::Network>(std::move(network));
+}
+
+bool isCompiledByVela(const ByteSource &source)
+{
+    ReadContext context(source);
+    const auto verified = tflite::verifiedModel(context);
+    if (!verified || !(*verified)->operator_codes())
+        return false;
+    return std::ranges::any_of(*(*verified)->operator_codes(),
+        [&](const auto *code) { return context.text(code->custom_code()) == "ethos-u"_L1; });
 }
 
 } // namespace tosaic::formats

@@ -19,4 +19,7 @@ namespace tosaic::formats {
 /// Facts: the schema of TensorFlow Lite and LiteRT, Vela's TFLite writer; see tflite.fbs.
 Result<std::shared_ptr<const model::Network>> readTfLite(std::shared_ptr<const ByteSource> source);
 
+/// An operator of it is a command stream: Vela made the file. False for what is damaged.
+bool isCompiledByVela(const ByteSource &source);
+
 } // namespace tosaic::formats

@@ -174,6 +174,12 @@ TEST(RunImport, ATraceBecomesSeriesOfSamples)
 
 TEST(RunImport, SaysWhatCannotBeMeasurements)
 {
+    const auto profiler = readRun(ByteSource::fromBytes(
+        R"({"schemaVersion": 1, "traceEvents": [{"ph": "X", "cat": "cpu_op", "name": "aten::add",)"
+        R"( "pid": 1, "tid": 1, "ts": 55.25, "dur": 2}]})",
+        u"torch.json"_s));
+    ASSERT_FALSE(profiler) << "microseconds of a processor";
+    EXPECT_EQ(profiler.error().code, ErrorCode::FormatUnsupported);
     const auto empty = readRunFile(write(u"empty.log"_s, "a shopping list"));
     ASSERT_FALSE(empty);
     EXPECT_EQ(empty.error().code, ErrorCode::FormatUnknown);
