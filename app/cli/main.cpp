@@ -120,5 +120,11 @@ int main(int argc, char *argv[])
         err << "error: usage: there is no command '" << name << "'\n";
         return printHelp(commands, err, Usage);
     }
-    return command->run(QCoreApplication::arguments().mid(2), streams);
+    const auto code = command->run(QCoreApplication::arguments().mid(2), streams);
+    out.flush();
+    if (out.status() != QTextStream::WriteFailed)
+        return code;
+    err << "error: io.write: standard output cannot be written: " << visibleOut.errorString()
+        << '\n';
+    return code == Fine ? BadInput : code;
 }

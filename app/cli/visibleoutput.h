@@ -25,7 +25,10 @@ protected:
     qint64 writeData(const char *data, qint64 size) override
     {
         const QString text = m_decode(QByteArrayView(data, size));
-        return m_file.write(visibleLines(text).toUtf8()) < 0 ? -1 : size;
+        if (m_file.write(visibleLines(text).toUtf8()) >= 0 && m_file.flush())
+            return size; // the C library had a buffer of its own
+        setErrorString(m_file.errorString());
+        return -1;
     }
 
 private:

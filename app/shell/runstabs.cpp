@@ -255,14 +255,15 @@ QWidget *RunsTabs::makeAccuracy()
 void RunsTabs::showSuitable()
 {
     const auto *run = m_context.session.runs().current();
-    if (!run || m_area->currentTab() != u"counters"_s)
+    const auto current = m_area->currentTab();
+    if (!run || (current != u"counters"_s && current != m_suitable))
+        return; // somebody chose it
+    m_suitable = run->kind == u"pmu-trace"_s ? u"timeline"_s
+        : run->kind == u"etdump"_s           ? u"kernels"_s
+                                             : u"counters"_s;
+    if (m_suitable == current)
         return;
-    if (run->kind == u"pmu-trace"_s)
-        m_area->showTab(u"timeline"_s);
-    else if (run->kind == u"etdump"_s)
-        m_area->showTab(u"kernels"_s);
-    else
-        return;
+    m_area->showTab(m_suitable);
     const auto *focused = m_context.window.focusWidget();
     const bool isInList = focused && m_list->isAncestorOf(focused); // somebody walks the runs
     if (m_context.modes.current() == Mode::Runs && !isInList)

@@ -59,6 +59,7 @@ private:
 
     ShellContext m_context;
     const WorkspaceStore &m_store;
+    QString m_suitable; ///< tab that was shown for a run without being asked for
     RunsArea *m_area = nullptr; ///< null until the mode is entered first
     views::RunListPanel *m_list = nullptr; ///< in the area
 };

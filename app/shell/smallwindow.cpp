@@ -36,7 +36,9 @@ SmallWindow::SmallWindow(QMainWindow &window, const Panels &panels)
         connect(panel, &QDockWidget::topLevelChanged, this, check);
         connect(panel, &QDockWidget::dockLocationChanged, this, check);
     }
-    window.installEventFilter(this);
+    for (auto *watched : { static_cast<QWidget *>(&window), static_cast<QWidget *>(panels.left),
+             static_cast<QWidget *>(panels.right) })
+        watched->installEventFilter(this);
 }
 
 bool SmallWindow::isLow(const QWidget &window)
@@ -46,7 +48,10 @@ bool SmallWindow::isLow(const QWidget &window)
 
 bool SmallWindow::eventFilter(QObject *watched, QEvent *event)
 {
-    if (event->type() == QEvent::Resize) {
+    if (event->type() == QEvent::Resize && watched != &m_window) {
+        if (!m_isStacked && m_window.width() >= NarrowWindow)
+            m_widths = { m_panels.left->width(), m_panels.right->width() };
+    } else if (event->type() == QEvent::Resize) {
         follow();
     } else if (event->type() == QEvent::ChildPolished) {
         // The window makes its tab bars when it needs them.
@@ -74,6 +79,12 @@ bool SmallWindow::isBelow(QDockWidget *panel) const
 }
 
 void SmallWindow::setFolded(bool folded)
+{
+    m_wasFolded = folded;
+    fold(folded);
+}
+
+void SmallWindow::fold(bool folded)
 {
     if (folded == m_isFolded)
         return;
@@ -122,8 +133,11 @@ void SmallWindow::follow()
 {
     const bool isLow = SmallWindow::isLow(m_window);
     const bool isNarrow = m_window.width() < NarrowWindow;
-    if (std::exchange(m_isLow, isLow) != isLow)
-        setFolded(isLow);
+    if (std::exchange(m_isLow, isLow) != isLow) {
+        if (isLow)
+            m_wasFolded = m_isFolded;
+        fold(isLow || m_wasFolded);
+    }
     if (std::exchange(m_isNarrow, isNarrow) == isNarrow)
         return;
     if (isNarrow)
@@ -165,8 +179,14 @@ void SmallWindow::undoStacking()
     const bool isStill = m_isStacked && !m_panels.right->isFloating()
         && m_window.dockWidgetArea(m_panels.right) == Qt::LeftDockWidgetArea;
     m_isStacked = false;
-    if (isStill)
-        m_window.addDockWidget(Qt::RightDockWidgetArea, m_panels.right);
+    if (!isStill)
+        return;
+    const auto widths = m_widths; // moving one changes them
+    m_window.addDockWidget(Qt::RightDockWidgetArea, m_panels.right);
+    QTimer::singleShot(0, this, [this, widths] { // when both have their places
+        if (!m_isStacked && !widths.isEmpty())
+            m_window.resizeDocks({ m_panels.left, m_panels.right }, widths, Qt::Horizontal);
+    });
 }
 
 } // namespace tosaic::shell

@@ -49,6 +49,7 @@ protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
+    void fold(bool folded);
     void follow();
     void stack();
     void clickTab(const QString &title, bool isFront);
@@ -59,9 +60,11 @@ private:
     QMainWindow &m_window;
     Panels m_panels;
     bool m_isFolded = false;
+    bool m_wasFolded = false; ///< as somebody wants it, whatever a low window asks for
     bool m_isLow = false;
     bool m_isNarrow = false;
     bool m_isStacked = false; ///< by this class
+    QList<int> m_widths; ///< px of left and right while the window is wide
     int m_height = 0; ///< px of the panels before they were folded
 };
 

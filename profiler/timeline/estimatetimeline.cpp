@@ -51,10 +51,12 @@ void addArena(TrackRows &rows, const std::vector<qint64> &starts, std::span<cons
 {
     std::vector<qint64> times;
     std::vector<double> values;
+    qint64 at = 0; // what has no cycles takes place between its neighbours, and may be the peak
     for (const auto &use : arena) {
-        if (use.operation >= starts.size() || starts[use.operation] < 0)
+        if (use.operation >= starts.size())
             continue;
-        times.push_back(starts[use.operation]);
+        at = std::max(at, starts[use.operation]);
+        times.push_back(at);
         values.push_back(static_cast<double>(use.bytes));
     }
     auto like = estimatedTrack(u"Memory"_s, u"Arena in use"_s, TimelineTrack::Subject::Arena);

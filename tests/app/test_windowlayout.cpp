@@ -308,6 +308,30 @@ TEST_F(WindowLayout, GivesWayInASmallWindow)
     expectUsable();
 }
 
+/// What a small window took is given back: panels stay folded, and the docks are as wide as before.
+TEST_F(WindowLayout, IsAsBeforeWhenItWasSmallForAWhile)
+{
+    open(fixturePath(u"mobilenet_v2-u55-128"_s));
+    window->show(shell::Mode::Model);
+    window->resize(1280, 800);
+    ASSERT_TRUE(waitForIdle());
+    auto &small = window->docks().smallWindow();
+    small.setFolded(true);
+    const auto *inspector = window->docks().dock(u"inspector"_s);
+    const auto *outline = window->docks().dock(u"outline"_s);
+    QTest::qWait(50);
+    const auto widths = std::pair(outline->width(), inspector->width());
+    window->resize(900, 560);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return small.isStacked(); }));
+    QTest::qWait(50);
+    window->resize(1280, 800);
+    EXPECT_TRUE(QTest::qWaitFor([&] {
+        return std::pair(outline->width(), inspector->width()) == widths;
+    })) << outline->width()
+        << ' ' << inspector->width() << ", not " << widths.first << ' ' << widths.second;
+    EXPECT_TRUE(small.isFolded());
+}
+
 /// With a panel open below, the graph's tools and its legend are whole still.
 TEST_F(WindowLayout, ClipsNothingAroundTheGraphAboveAPanel)
 {
