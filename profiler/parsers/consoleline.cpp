@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "profiler/parsers/consoleline.h"
 
+#include "profiler/parsers/captureprefix.h"
+
 #include <QRegularExpression>
 
 #include <algorithm>
@@ -41,9 +43,9 @@ const std::array<PrefixForm, 11> &prefixForms()
         { LinePrefix::Other, "0123456789",
             R(u"^\\s*\\d+ \\d+ \\[[^\\]]*\\] (?:\\[(?<level>INFO|WARN|ERROR|DEBUG)\\] )?(?<text>.*)$"_s) },
         { LinePrefix::Other, "[",
-            R(u"^\\s*\\[\\s*\\d+\\.\\d+\\] (?:(?<level>Info|Debug|Error|Warning)(?: \\[[^\\]]*\\])?: ?)?(?<text>.*)$"_s) },
+            R(u"^\\s*\\[\\s*\\d+\\.\\d+\\] (?<level>Info|Debug|Error|Warning)(?: \\[[^\\]]*\\])?: ?(?<text>.*)$"_s) },
         { LinePrefix::Other, "0123456789",
-            R(u"^\\d{4}-\\d\\d-\\d\\d[ T][\\d:.,]+Z? (?<level>[A-Z]+) -\\s*(?<text>.*)$"_s) },
+            R(u"^[\\d-]+[ T][\\d:]+,\\d+ (?<level>[A-Z]+) -\\s*(?<text>.*)$"_s) },
         { LinePrefix::Other, "[",
             R(u"^\\s*\\[(?<level>INFO|WARN|ERROR|DEBUG)\\] ?(?<text>.*)$"_s) },
     } };
@@ -54,24 +56,6 @@ bool isErrorLevel(QStringView level)
 {
     return level == u"E" || level == u"F" || level == u"ERROR" || level == u"err"
         || level == u"Error";
-}
-
-/// What a terminal program, a simulator or somebody who quotes put before every line, a time, the
-/// name of a port or both: "12:00:01.123 -> ", "[12:00:01.123] ", "2026-01-02T03:04:05.000Z ",
-/// "uart0: ".
-QString withoutCapture(const QString &text, QString &port)
-{
-    constexpr auto Ports = u"[(cCsStTuU>";
-    if (text.isEmpty() || (!text[0].isDigit() && !QStringView(Ports).contains(text[0])))
-        return text;
-    static const QRegularExpression prefix(
-        u"^(?:> )?(?:\\[?(?:\\d{4}-\\d\\d-\\d\\d[ "
-        u"T])?\\d\\d:\\d\\d:\\d\\d(?:[.,:]\\d+)*Z?\\]?\\s*(?:->)?\\s*)?"
-        "(?:[\\[(]?((?:uart|serial|com|tty[a-z]*|telnetterminal|terminal|console)[_.]?\\d+)[\\])]?(?:: ?| -> | (?=\\S)))?"_s,
-        QRegularExpression::CaseInsensitiveOption);
-    const auto match = prefix.match(text);
-    port = match.captured(1);
-    return text.mid(match.capturedLength());
 }
 
 /// The first character that is no space or tab; NUL if there is none or it is not ASCII.
@@ -108,18 +92,10 @@ bool matchForms(ConsoleLine &line, const QString &text)
 
 ConsoleLine parseLine(const QString &text, quint64 number, LineEnd end)
 {
-    ConsoleLine line{ .number = number, .text = text, .bare = text, .end = end };
-    if (matchForms(line, text))
-        return line;
-    if (const auto rest = withoutCapture(text, line.port); rest.size() != text.size()) {
-        line.bare = rest;
-        if (matchForms(line, rest))
-            return line;
-        line.prefix = LinePrefix::Other;
-        line.message = line.errorText = rest;
-        return line;
-    }
-    line.message = line.errorText = text;
+    ConsoleLine line{ .number = number, .text = text, .end = end };
+    line.bare = text.sliced(capturePrefixOf(text.toLatin1()).size);
+    if (!matchForms(line, line.bare))
+        line.message = line.errorText = line.bare;
     return line;
 }
 

@@ -30,8 +30,7 @@ struct ConsoleLine
 {
     quint64 number = 0; ///< counts from 1, by line feeds
     QString text; ///< the whole line
-    QString bare; ///< without what a terminal program put before it: a time, the name of a port
-    QString port; ///< the name of a serial port in front of the line; empty: none
+    QString bare; ///< without what a terminal program put before it; see captureprefix.h
     QString message; ///< without any prefix
     QString errorText; ///< without time and level, but with the module that speaks
     LinePrefix prefix = LinePrefix::None;

@@ -4,6 +4,7 @@
 
 #include "core/base/mappedfile.h"
 #include "profiler/parsers/binarycheck.h"
+#include "profiler/parsers/captureprefix.h"
 #include "profiler/parsers/consolefamilies.h"
 #include "profiler/parsers/consolelimits.h"
 #include "profiler/parsers/etdumpblock.h"
@@ -33,6 +34,20 @@ bool mayGoOn(QByteArrayView behind)
         || (behind.front() >= '0' && behind.front() <= '9');
 }
 
+/// The same of the line at the beginning of `rest`, which may have something put before it.
+bool mayNextGoOn(QByteArrayView rest)
+{
+    return !rest.contains('\n') || mayGoOn(rest.sliced(capturePrefixOf(rest).size));
+}
+
+/// A line, or the beginning of one, without what a terminal program put before it.
+struct BareLine
+{
+    QString text;
+    quint64 number = 0;
+    bool hasPrefix = false; ///< a line goes on only in one that is captured alike
+};
+
 QString droppedText(const ParseState::Measurements &measurements)
 {
     return u"%1 of %2 measurements were kept; the others are in none of the numbers"_s
@@ -61,11 +76,13 @@ public:
     QByteArrayView begin(const LineShape &shape, QByteArrayView line);
 
     void takeBytes(QByteArrayView bytes, quint64 number, bool isEnded);
-    LineShape takeText(const QString &text, quint64 number, LineEnd end);
+    void takePort(QByteArrayView port);
+    void remember(QByteArrayView line, const CapturePrefix &prefix, LineShape shape);
+    LineShape takeText(const BareLine &line, LineEnd end);
     LineShape takeLine(const ConsoleLine &line);
     void flushFragment();
-    bool takeWrapped(const QString &text, LineEnd end);
-    bool holdWrapped(const QString &text, quint64 number, LineEnd end);
+    bool takeWrapped(const BareLine &line, LineEnd end);
+    bool holdWrapped(const BareLine &line, LineEnd end);
     void flushHeld(LineEnd end);
     void noteLimits();
     Result<Run> finish();
@@ -80,21 +97,18 @@ public:
     LineShapes shapes;
     LayerCollector layers;
     MetricsBlock metrics;
-    QString fragment; ///< beginning of a message that another thread cut in two
-    quint64 fragmentLine = 0;
+    BareLine fragment; ///< beginning of a message that another thread cut in two
     /// Beginning of a line that a narrow terminal wrapped.
     struct
     {
-        QString text;
-        quint64 number = 0;
+        BareLine line;
         qsizetype width = 0; ///< of the terminal, characters; 0: not known
     } wrapped;
     /// A line that ends in a count, until the next one shows that the count is whole.
     struct
     {
-        QString text;
-        QByteArray bytes;
-        quint64 number = 0;
+        BareLine line;
+        QByteArray bytes; ///< the whole line
     } held;
     quint64 byteCount = 0;
     quint64 garbageCount = 0; ///< bytes that no text has
@@ -116,8 +130,8 @@ void ConsoleParser::Private::feed(QByteArrayView bytes)
 qsizetype ConsoleParser::Private::takeEasy(QByteArrayView text, char mark, quint64 &count)
 {
     const auto &filter = families->filter();
-    if (!fragment.isEmpty() || !wrapped.text.isNull() || !held.text.isNull() || layers.isOpen()
-        || metrics.isOpen() || state.outputs.isOpen() || state.ticks.isOpen())
+    if (!fragment.text.isEmpty() || !wrapped.line.text.isNull() || !held.line.text.isNull()
+        || layers.isOpen() || metrics.isOpen() || state.outputs.isOpen() || state.ticks.isOpen())
         return 0;
     auto rest = text;
     QByteArrayView last; // perhaps the header of a table
@@ -151,13 +165,23 @@ QByteArrayView ConsoleParser::Private::takeKnown(
 {
     while (line.endsWith('\r'))
         line.chop(1);
-    if (state.outputs.takePlain(line)) {
+    const auto takeOutput = [&](QByteArrayView bare) {
+        if (!state.outputs.takePlain(bare))
+            return false;
         state.hints |= OutputHints;
         byteCount += static_cast<quint64>(line.size());
+        return true;
+    };
+    if (takeOutput(line))
         return line;
-    }
     const auto *shape = shapes.find(line);
-    if (!shape || (shape->endsInCount && mayGoOn(behind)) || !shape->isOfPort(line))
+    if (!shape) {
+        const auto prefix = capturePrefixOf(line);
+        const auto bare = line.sliced(prefix.size);
+        const bool isTaken = prefix.size > 0 && prefix.port.isEmpty() && takeOutput(bare);
+        return isTaken ? bare : QByteArrayView();
+    }
+    if ((shape->endsInCount && mayNextGoOn(behind)) || !shape->isOfPort(line))
         return {};
     const auto message = begin(*shape, line);
     const QLatin1String text(message.data(), message.size());
@@ -172,7 +196,7 @@ QByteArrayView ConsoleParser::Private::takeExpected(
     QByteArrayView text, quint64 &count, QByteArrayView &last)
 {
     for (auto line = shapes.expected(text); line.shape; line = shapes.expected(text)) {
-        if (line.shape->endsInCount && mayGoOn(text.sliced(line.sizeWithEnd)))
+        if (line.shape->endsInCount && mayNextGoOn(text.sliced(line.sizeWithEnd)))
             break;
         if (!line.shape->isOfPort(text.first(line.size)))
             break;
@@ -199,9 +223,10 @@ QByteArrayView ConsoleParser::Private::begin(const LineShape &shape, QByteArrayV
 
 void ConsoleParser::Private::takeBytes(QByteArrayView bytes, quint64 number, bool isEnded)
 {
-    if (!held.text.isNull() && !mayGoOn(bytes))
+    const auto bare = bytes.sliced(capturePrefixOf(bytes).size);
+    if (!held.line.text.isNull() && !mayGoOn(bare))
         flushHeld(LineEnd::Newline);
-    if (metrics.take(state, bytes, number) || takeEtdump(state, bytes, number, isEnded))
+    if (metrics.take(state, bare, number) || takeEtdump(state, bytes, number, isEnded))
         return;
     if (number == 1 && (bytes.startsWith("\xff\xfe") || bytes.startsWith("\xfe\xff")))
         bytes = bytes.sliced(2); // UTF-16; its zero bytes are dropped below
@@ -209,25 +234,57 @@ void ConsoleParser::Private::takeBytes(QByteArrayView bytes, quint64 number, boo
     garbageCount += static_cast<quint64>(garbageOf(ruled));
     byteCount += static_cast<quint64>(ruled.size());
     const auto end = isEnded ? LineEnd::Newline : LineEnd::EndOfText;
-    auto shape = takeText(QString::fromUtf8(withoutControls(ruled)), number, end);
-    if (!held.text.isNull())
+    const auto clean = withoutControls(ruled);
+    const auto prefix = capturePrefixOf(clean);
+    takePort(prefix.port);
+    const auto text = QString::fromUtf8(QByteArrayView(clean).sliced(prefix.size));
+    auto shape = takeText({ text, number, prefix.size > 0 }, end);
+    if (!held.line.text.isNull())
         held.bytes = ruled.toByteArray();
-    else if (shape.isFixed && isPlainLine(ruled))
-        shapes.remember(ruled, std::move(shape));
+    else
+        remember(ruled, prefix, std::move(shape));
 }
 
-LineShape ConsoleParser::Private::takeText(const QString &text, quint64 number, LineEnd end)
+/// What waits for the next line waits for one of the same port.
+void ConsoleParser::Private::takePort(QByteArrayView port)
 {
-    if (!held.text.isNull()) {
-        const auto rest = countRest(text);
+    if (port.isEmpty())
+        return;
+    const auto name = QString::fromLatin1(port);
+    if (name == state.port())
+        return;
+    if (!held.line.text.isNull())
+        flushHeld(LineEnd::Newline);
+    flushFragment();
+    state.selectPort(name);
+}
+
+/// `shape`: of the line without its prefix.
+void ConsoleParser::Private::remember(
+    QByteArrayView line, const CapturePrefix &prefix, LineShape shape)
+{
+    if (!shape.isFixed || !isPlainLine(line))
+        return;
+    shape.messageAt += prefix.size;
+    shape.portText = prefix.port.toByteArray();
+    shape.port = QString::fromLatin1(prefix.port);
+    shape.portAt = prefix.port.isEmpty() ? 0 : line.indexOf(prefix.port);
+    shapes.remember(line, std::move(shape));
+}
+
+LineShape ConsoleParser::Private::takeText(const BareLine &bare, LineEnd end)
+{
+    const auto &[text, number, hasPrefix] = bare;
+    if (!held.line.text.isNull()) {
+        const auto rest = held.line.hasPrefix == hasPrefix ? countRest(text) : CountRest::None;
         if (rest == CountRest::DigitsAndUnit) {
-            const auto before = std::exchange(held, {});
+            const auto before = std::exchange(held, {}).line;
             takeLine(parseLine(before.text + text, before.number, end));
             return {}; // no line has the shape of both
         }
         flushHeld(rest == CountRest::Digits ? LineEnd::Wrapped : LineEnd::Newline);
     }
-    if (takeWrapped(text, end) || holdWrapped(text, number, end))
+    if (takeWrapped(bare, end) || holdWrapped(bare, end))
         return {};
     const auto [cut, isThread] = overrunOf(text);
     if (cut > 0 && !isThread) { // a message without its line end
@@ -237,19 +294,20 @@ LineShape ConsoleParser::Private::takeText(const QString &text, quint64 number, 
     }
     if (cut > 0) { // the rest of the first message comes on the next line
         flushFragment();
-        fragment = text.first(cut);
-        fragmentLine = number;
+        fragment = { text.first(cut), number, hasPrefix };
         takeLine(parseLine(text.sliced(cut), number, end));
         return {};
     }
     auto line = parseLine(text, number, end);
-    if (!fragment.isEmpty() && line.prefix == LinePrefix::None && !text.trimmed().isEmpty()) {
-        takeLine(parseLine(std::exchange(fragment, {}) + text, fragmentLine, end));
+    if (!fragment.text.isEmpty() && fragment.hasPrefix == hasPrefix
+        && line.prefix == LinePrefix::None && !text.trimmed().isEmpty()) {
+        const auto before = std::exchange(fragment, {});
+        takeLine(parseLine(before.text + text, before.number, end));
         return {};
     }
     flushFragment();
     if (end == LineEnd::Newline && endsInCount(line.message)) {
-        held = { .text = text, .bytes = {}, .number = number };
+        held = { .line = bare, .bytes = {} };
         return {};
     }
     return takeLine(line);
@@ -257,57 +315,61 @@ LineShape ConsoleParser::Private::takeText(const QString &text, quint64 number, 
 
 /// Puts the text behind the beginning that was kept, if it is its rest. A tag that is whole then
 /// tells how wide the terminal is.
-bool ConsoleParser::Private::takeWrapped(const QString &text, LineEnd end)
+bool ConsoleParser::Private::takeWrapped(const BareLine &line, LineEnd end)
 {
-    if (wrapped.text.isNull())
+    if (wrapped.line.text.isNull())
         return false;
     constexpr qsizetype Longest = 400; // of a message
-    const auto before = std::exchange(wrapped.text, {});
+    const auto &text = line.text;
+    const auto [before, number, hasPrefix] = std::exchange(wrapped.line, {});
     const bool isTag = stopsInTag(before);
-    const auto whole = before + text;
-    const bool isRest = !text.trimmed().isEmpty() && whole.size() <= Longest
-        && parseLine(text, 0, end).prefix == LinePrefix::None && !OutputCollector::mayTake(text)
-        && (!isTag || wrapped.width > 0 || !stopsInTag(whole));
+    const BareLine whole{ before + text, number, hasPrefix };
+    const bool isRest = hasPrefix == line.hasPrefix && !text.trimmed().isEmpty()
+        && whole.text.size() <= Longest && parseLine(text, 0, end).prefix == LinePrefix::None
+        && !OutputCollector::mayTake(text)
+        && (!isTag || wrapped.width > 0 || !stopsInTag(whole.text));
     if (!isRest) {
-        takeLine(parseLine(before, wrapped.number, isTag ? LineEnd::Overrun : LineEnd::Newline));
+        takeLine(parseLine(before, number, isTag ? LineEnd::Overrun : LineEnd::Newline));
         return false;
     }
     if (isTag && wrapped.width == 0)
         wrapped.width = before.size();
     if (text.size() == wrapped.width && end == LineEnd::Newline)
-        wrapped.text = whole; // and on
+        wrapped.line = whole; // and on
     else
-        takeText(whole, wrapped.number, end);
+        takeText(whole, end);
     return true;
 }
 
 /// Keeps a line that may go on in the next one: its tag is not whole, or it is as long as lines of
 /// this terminal are at most.
-bool ConsoleParser::Private::holdWrapped(const QString &text, quint64 number, LineEnd end)
+bool ConsoleParser::Private::holdWrapped(const BareLine &line, LineEnd end)
 {
-    const bool isFull = wrapped.width > 0 && text.size() == wrapped.width;
-    if (end != LineEnd::Newline || !fragment.isEmpty() || (!isFull && !stopsInTag(text)))
+    const bool isFull = wrapped.width > 0 && line.text.size() == wrapped.width;
+    if (end != LineEnd::Newline || !fragment.text.isEmpty() || (!isFull && !stopsInTag(line.text)))
         return false;
-    wrapped.text = text;
-    wrapped.number = number;
+    wrapped.line = line;
     return true;
 }
 
 void ConsoleParser::Private::flushHeld(LineEnd end)
 {
-    const auto line = std::exchange(held, {});
+    const auto [line, bytes] = std::exchange(held, {});
     auto shape = takeLine(parseLine(line.text, line.number, end));
     shape.endsInCount = true;
-    if (shape.isFixed && isPlainLine(line.bytes))
-        shapes.remember(line.bytes, std::move(shape));
+    remember(bytes, capturePrefixOf(bytes), std::move(shape));
 }
 
 void ConsoleParser::Private::flushFragment()
 {
-    if (!wrapped.text.isNull())
-        takeLine(parseLine(std::exchange(wrapped.text, {}), wrapped.number, LineEnd::Newline));
-    if (!fragment.isEmpty())
-        takeLine(parseLine(std::exchange(fragment, {}), fragmentLine, LineEnd::Overrun));
+    if (!wrapped.line.text.isNull()) {
+        const auto line = std::exchange(wrapped.line, {});
+        takeLine(parseLine(line.text, line.number, LineEnd::Newline));
+    }
+    if (!fragment.text.isEmpty()) {
+        const auto line = std::exchange(fragment, {});
+        takeLine(parseLine(line.text, line.number, LineEnd::Overrun));
+    }
 }
 
 /// Returns what every line of the same shape means; not fixed if that depends on more.
@@ -315,12 +377,6 @@ LineShape ConsoleParser::Private::takeLine(const ConsoleLine &line)
 {
     LineShape shape{ .hints = hintsOfPrefix(line) };
     state.hints |= shape.hints;
-    if (!line.port.isEmpty()) {
-        state.selectPort(line.port);
-        shape.port = line.port;
-        shape.portText = line.port.toLatin1();
-        shape.portAt = line.text.indexOf(line.port);
-    }
     if (line.message.isEmpty())
         return shape;
     // The last integer of a row may be cut where the text stops.
@@ -385,7 +441,7 @@ void ConsoleParser::Private::noteLimits()
 Result<Run> ConsoleParser::Private::finish()
 {
     splitter.finish();
-    if (!held.text.isNull())
+    if (!held.line.text.isNull())
         flushHeld(LineEnd::Newline);
     flushFragment();
     metrics.finish(state);
@@ -403,8 +459,8 @@ Result<Run> ConsoleParser::Private::snapshot() const
     copy.head = head;
     copy.state = state;
     copy.layers = layers;
-    if (!held.text.isNull())
-        copy.takeLine(parseLine(held.text, held.number, LineEnd::Newline));
+    if (!held.line.text.isNull())
+        copy.takeLine(parseLine(held.line.text, held.line.number, LineEnd::Newline));
     copy.byteCount = byteCount;
     copy.garbageCount = garbageCount;
     copy.cutLines = splitter.cutLines();

@@ -3,6 +3,7 @@
 #include "profiler/parsers/linefilter.h"
 
 #include "profiler/parsers/binarycheck.h"
+#include "profiler/parsers/captureprefix.h"
 #include "profiler/parsers/consolelimits.h"
 #include "profiler/parsers/linerules.h"
 
@@ -40,7 +41,7 @@ bool isDimension(const char *at, const char *end)
     return at == end || isMark(*at) || static_cast<quint8>(*at) >= 0x80; // Unicode's spaces
 }
 
-/// "12: 3" of a dimension, "12:00:01", "2026-01-02", "12 3 [task]". The address of a memory dump is
+/// "12: 3" of a dimension, "12 3 [task]", "2026-01-02" of a logger. The address of a memory dump is
 /// none of them.
 bool mayBeginWithNumber(const char *at, const char *end)
 {
@@ -55,26 +56,10 @@ bool mayBeginWithNumber(const char *at, const char *end)
     case ' ':
         return end - at > 1 && isDigit(at[1]);
     case ':':
-        return (at - begin == 2 && end - at > 3 && isDigit(at[1]) && isDigit(at[2]) && at[3] == ':')
-            || isDimension(at + 1, end);
+        return isDimension(at + 1, end);
     default:
         return false;
     }
-}
-
-/// "uart0: ": letters, digits, and the end of a word; see withoutCapture() in consoleline.cpp.
-bool mayBePort(const char *at, const char *end)
-{
-    constexpr auto LongestName = 20;
-    const auto *const last = end - at > LongestName ? at + LongestName : end;
-    while (at != last && (*at | 0x20) >= 'a' && (*at | 0x20) <= 'z')
-        ++at;
-    if (at != last && (*at == '_' || *at == '.'))
-        ++at;
-    const auto *const digits = at;
-    while (at != last && isDigit(*at))
-        ++at;
-    return at != digits && at != last && (*at == ':' || *at == ' ' || *at == ']' || *at == ')');
 }
 
 /// Whether a line whose first visible character is at 'at' may have a prefix, be an element of an
@@ -97,18 +82,6 @@ bool mayBegin(const char *at, const char *end)
         return left > 2 && !isMark(at[1]) && !isMark(at[2]); // something and its end
     case ':':
         return true;
-    case '>': // quoted
-        return left > 1 && at[1] == ' ';
-    case '(':
-        return mayBePort(at + 1, end);
-    case 'c': // ports: "uart0: 1: 2"
-    case 'C':
-    case 's':
-    case 't':
-    case 'T':
-    case 'u':
-    case 'U':
-        return mayBePort(at, end);
     default:
         if (isDigit(*at))
             return mayBeginWithNumber(at, end);
@@ -188,7 +161,8 @@ LineFilter::LineFilter(const std::vector<QByteArray> &more)
         m_words.add(word, 0);
 }
 
-/// Where the line (or piece) ends; null if it may mean something.
+/// Where the line (or piece) ends, read from behind what was put before it; null if it may mean
+/// something.
 const char *LineFilter::endOfIdle(const char *begin, const char *end, quint64 &garbage) const
 {
     const auto *at = begin;
@@ -215,8 +189,7 @@ const char *LineFilter::endOfIdle(const char *begin, const char *end, quint64 &g
     const bool mayBeNumbers = (seen & Comma)
         && (mayBeFirstRow(begin, at, seen & High)
             || ((seen & CountMark) && mayEndInCount(begin, at)));
-    const bool isRuled = at - begin <= limits::RuleBytes && !mayBeNumbers;
-    if (!isRuled)
+    if (mayBeNumbers)
         return nullptr;
     if (seen & High) // tables are drawn with them: they are garbage only where they are no text
         garbage += static_cast<quint64>(garbageOf({ begin, at }));
@@ -231,12 +204,17 @@ SkippedLines LineFilter::skip(QByteArrayView text, char mark) const
     const auto *const end = start + text.size();
     const auto *line = start;
     for (const auto *at = start; at != end;) {
-        const auto *stop = endOfIdle(at, end, sum.garbage);
-        if (!stop || stop == end || stop - line > limits::LineBytes)
+        const auto prefix = capturePrefixOf({ at, end });
+        if (!prefix.port.isEmpty()) // tells of whom the next lines are
+            break;
+        const auto *const bare = at + prefix.size;
+        const auto *stop = endOfIdle(bare, end, sum.garbage);
+        if (!stop || stop == end || stop - at > limits::RuleBytes
+            || stop - line > limits::LineBytes)
             break;
         sum.textSize += static_cast<quint64>(stop - at);
-        if (stop != at)
-            sum.last = QByteArrayView(at, stop);
+        if (stop != bare)
+            sum.last = QByteArrayView(bare, stop);
         at = stop + 1;
         if (*stop != mark)
             continue;

@@ -15,7 +15,7 @@ struct SkippedLines
     quint64 count = 0; ///< line ends
     quint64 textSize = 0; ///< bytes without line ends
     quint64 garbage = 0; ///< of those, bytes that no text has; see garbageOf()
-    QByteArrayView last; ///< the last one that is not empty; null if all are
+    QByteArrayView last; ///< the last one that is not empty, without CapturePrefix; null if all are
 };
 
 /// Tells lines that mean nothing to any rule from others, before text is made of them: most of a

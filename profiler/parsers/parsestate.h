@@ -97,6 +97,7 @@ struct ParseState
     void beginModel(const QString &name);
     /// Lines of several serial ports in one text: what comes next is of this one.
     void selectPort(const QString &name);
+    const QString &port() const { return m_port; }
     /// The measurements of all ports, those of one together.
     std::vector<Profile> takeProfiles();
     /// How many measurements there are, of all ports.
