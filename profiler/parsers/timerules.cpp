@@ -28,6 +28,35 @@ void addRun(ParseState &state, const RuleMatch &match)
         times.runNs.push_back(*time);
 }
 
+/// "Iteration 2 of 3: 12.25 ms" of ExecuTorch's executor_runner. Where one block of counters was
+/// printed before each, it is of that inference alone.
+void addIteration(ParseState &state, const RuleMatch &match)
+{
+    addRun(state, match);
+    const auto &profiles = state.profiles;
+    if (profiles.isOpen() && profiles.profiles().size() == state.times.runNs.size())
+        state.profiles.open().inferences = 1;
+    else
+        state.profiles.close(); // blocks are of parts of it
+}
+
+/// "Model executed successfully 3 time(s) in 39.25 ms": what all took together, with what the
+/// runner does between them, is the time of one inference only where there is one.
+void setExecuted(ParseState &state, const RuleMatch &match)
+{
+    const auto count = match.number(1);
+    auto &times = state.times;
+    times.statedRuns = count;
+    state.inferences.add(&InferenceCounts::overRuns, count);
+    if (times.runNs.empty() && count == quint64(1)) {
+        if (state.profiles.endedCount() > 0) // several blocks are of parts of it
+            state.profiles.close();
+        times.meanNs = match.nanoseconds(2, 3);
+        times.blocksBefore = state.profiles.endedCount();
+    }
+    state.endTimes();
+}
+
 /// "Average inference time: 68.87ms over 10 runs".
 void setMean(ParseState &state, const RuleMatch &match)
 {
@@ -71,6 +100,9 @@ const std::vector<LineRule> &timeRules()
     static const std::vector<LineRule> rules{
         { u"nference Run #", R(u"Inference Run #(\\d+),? inference time: "_s + time), Timed,
             addRun },
+        { u"Iteration ", R(u"^\\s*Iteration (\\d+) of \\d+: "_s + time), Timed, addIteration },
+        { u"Model executed successfully",
+            R(u"Model executed successfully (\\d+) time\\(s\\) in "_s + time), Timed, setExecuted },
         { u"verage inference time",
             R(u"Average inference time: "_s + time + u"(?: over (\\d+) runs)?"_s), Timed, setMean },
         { u"Inference completed in", R(u"Inference completed in "_s + time), Timed, setCompleted },

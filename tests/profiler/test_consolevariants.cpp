@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "profiler/parsers/consoleparser.h"
 #include "profiler/parsers/eventtable.h"
+#include "tests/profiler/runbothways.h"
 
 #include <gtest/gtest.h>
 
@@ -73,6 +74,58 @@ TEST(ConsoleVariants, ExecutorchTagsWithATimeOrWithoutALevel)
                     "[executorch] execute done status=18\n")
                   .status,
         RunStatus::Failed);
+}
+
+/// The runner of hosts and of Linux boards: every inference has a time, and the counters of a
+/// delegate stand before it.
+TEST(ConsoleVariants, TimesOfThePortableExecutorRunner)
+{
+    const auto runner = [](int iterations, int delegates, bool areTimed) {
+        QByteArray text = "I 00:00:00.001251 executorch:executor_runner.cpp:360 main()] Method "
+                          "loaded.\n";
+        const auto say = [&](const QByteArray &message) {
+            text
+                += "I 00:00:00.001280 executorch:executor_runner.cpp:766 main()] " + message + '\n';
+        };
+        for (int i = 1; i <= iterations; ++i) {
+            for (int delegate = 0; delegate < delegates; ++delegate)
+                say("Ethos-U Linux delegate cycle counter: 100000" + QByteArray::number(i));
+            if (areTimed)
+                say("Iteration " + QByteArray::number(i) + " of " + QByteArray::number(iterations)
+                    + ": 1" + QByteArray::number(i) + ".500000 ms");
+        }
+        say("Model executed successfully " + QByteArray::number(iterations)
+            + " time(s) in 39.250000 ms.");
+        return runBothWays(text);
+    };
+    const auto counted = runner(3, 1, true);
+    EXPECT_EQ(counted.inferences, 3U);
+    ASSERT_EQ(counted.profiles.size(), 4U);
+    for (size_t i = 0; i < 3; ++i)
+        EXPECT_EQ(counted.profiles[i].inferences, 1U);
+    EXPECT_EQ(
+        counted.profiles[3].runNs, (std::vector<quint64>{ 11'500'000, 12'500'000, 13'500'000 }));
+    EXPECT_FALSE(counted.profiles[3].timeNs);
+    const auto timed = runner(2, 0, true);
+    ASSERT_EQ(timed.profiles.size(), 1U);
+    EXPECT_EQ(timed.profiles[0].inferences, 2U);
+    EXPECT_EQ(timed.profiles[0].runNs, (std::vector<quint64>{ 11'500'000, 12'500'000 }));
+    const auto once = runner(1, 1, true);
+    ASSERT_EQ(once.profiles.size(), 1U);
+    EXPECT_EQ(once.profiles[0].inferences, 1U);
+    EXPECT_EQ(once.profiles[0].timeNs, 11'500'000U);
+    // Two delegates of one inference: neither block is of the whole inference.
+    for (const int count : { 1, 3 }) {
+        for (const auto &profile : runner(count, 2, true).profiles)
+            EXPECT_EQ(profile.inferences.has_value(), !profile.runNs.empty());
+    }
+    // Releases without the times of each.
+    const auto older = runner(1, 1, false);
+    ASSERT_EQ(older.profiles.size(), 1U);
+    EXPECT_EQ(older.profiles[0].timeNs, 39'250'000U);
+    const auto sum = runner(3, 0, false);
+    EXPECT_EQ(sum.inferences, 3U);
+    EXPECT_TRUE(sum.profiles.empty());
 }
 
 TEST(ConsoleVariants, AnExampleThatTellsItsTestResult)
