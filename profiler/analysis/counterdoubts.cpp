@@ -34,6 +34,9 @@ const char *textOf(Reason reason)
     case Reason::Derived:
         return QT_TRANSLATE_NOOP(
             "Metrics", "%1 was computed by software from a counter that overflowed");
+    case Reason::NotTheRest:
+        return QT_TRANSLATE_NOOP("Metrics",
+            "NPU_ACTIVE and %1 do not add up to all cycles: one of the three numbers is wrong");
     case Reason::CountsTwice:
         break;
     }
@@ -117,9 +120,15 @@ std::vector<CounterDoubt> counterDoubts(const Profile &profile, const MetricCont
     const auto *total = usable(CycleCounter.toString());
     const auto *active = usable(u"NPU_ACTIVE"_s);
     const auto *idle = usable(u"NPU_IDLE"_s);
-    if (total && active && idle && !context.isCycleCounterGated && active->value <= total->value
-        && idle->value > total->value - active->value)
+    if (!total || !active || !idle || context.isCycleCounterGated || active->value > total->value)
+        return doubts;
+    const auto rest = total->value - active->value;
+    // Means of several samples and medians of several runs add up nearly.
+    const auto most = std::max<quint64>(2, total->value / 100);
+    if (idle->value > rest)
         doubts.push_back(doubt(*idle, Reason::CountsTwice));
+    else if (idle->isDerived && rest - idle->value > most)
+        doubts.push_back(doubt(*idle, Reason::NotTheRest));
     return doubts;
 }
 
@@ -135,7 +144,9 @@ std::vector<Diagnostic> doubtDiagnostics(
 {
     std::vector<Diagnostic> diagnostics;
     for (const auto &doubt : counterDoubts(profile, context)) {
-        const auto id = doubt.isUsable() ? u"counter.contradiction"_s : u"counter.overflow"_s;
+        const bool isContradiction
+            = doubt.reason == Reason::CountsTwice || doubt.reason == Reason::NotTheRest;
+        const auto id = isContradiction ? u"counter.contradiction"_s : u"counter.overflow"_s;
         diagnostics.push_back({ .id = id,
             .severity = Severity::Warning,
             .location = { .file = file },

@@ -20,10 +20,11 @@ struct CounterDoubt
         TooLarge, ///< more than its bits hold
         MayHaveWrapped, ///< the cycle counter passed 2^32 within one command stream
         Derived, ///< software computed it from a counter that is doubted
-        CountsTwice ///< NPU_ACTIVE and NPU_IDLE together are more than all cycles
+        CountsTwice, ///< NPU_ACTIVE and NPU_IDLE together are more than all cycles
+        NotTheRest ///< software computed NPU_IDLE as the rest of all cycles, which it is not
     };
 
-    QString counter; ///< canonical name; of CountsTwice NPU_IDLE
+    QString counter; ///< canonical name; of CountsTwice and NotTheRest NPU_IDLE
     Reason reason = Reason::Reported;
     /// Why it has no value, "%1 overflowed: ..."; %1 is the counter. QT_TRANSLATE_NOOP("Metrics").
     const char *text = "";

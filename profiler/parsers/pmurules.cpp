@@ -16,17 +16,44 @@ namespace {
 constexpr quint32 Runner = HintExecutorch | HintNpu;
 constexpr quint32 Measured = HintNpu | HintEnded;
 
+/// Of a sum, the mean that newer runners print behind it: " (12.34 per inference)".
+QString withMean(const QString &pattern)
+{
+    return pattern + u"(?:.*\\((\\d+)\\.\\d+ per inference\\))?"_s;
+}
+
+/// The sum in `group`, unless the whole cycles of the mean in the next one contradict it: a digit
+/// of either was lost.
+std::optional<quint64> sumOf(ParseState &state, const RuleMatch &match, int group)
+{
+    const auto sum = match.count(state, group);
+    const auto inferences = state.profiles.open().inferences.value_or(0);
+    const auto mean = match.number(group + 1);
+    if (!sum || inferences == 0 || !mean)
+        return sum;
+    constexpr quint64 Single = 1'000'000; // a float has about as many digits
+    const auto made = *sum / inferences;
+    const auto difference = made > *mean ? made - *mean : *mean - made;
+    if (difference <= 1 + *mean / Single)
+        return sum;
+    state.diagnostics.add(u"log.number"_s, Severity::Warning,
+        u"%1 is not about %2 for each of %3 inferences and is left out"_s.arg(
+            match.text(group), match.text(group + 1), QString::number(inferences)),
+        { .line = static_cast<int>(match.lineNumber()) });
+    return std::nullopt;
+}
+
 void setCounter(ParseState &state, const RuleMatch &match)
 {
     state.profiles.open();
     // "cntrzd": a C library without %z; then the order of appearance counts.
-    state.profiles.setSlot(match.number(1), match.count(state, 2));
+    state.profiles.setSlot(match.number(1), sumOf(state, match, 2));
 }
 
 void setCycleCounter(ParseState &state, const RuleMatch &match)
 {
     state.profiles.open();
-    state.profiles.setCycleCounter(match.count(state, 1));
+    state.profiles.setCycleCounter(sumOf(state, match, 1));
 }
 
 /// A canonical name of an event; empty where the bytes are no name: noise cut into it.
@@ -83,14 +110,14 @@ void setNpuInferences(ParseState &state, const RuleMatch &match)
 void addOperator(ParseState &state, const RuleMatch &match)
 {
     state.profiles.open();
-    state.profiles.addOperatorCycles(match.text(1), match.count(state, 2));
+    state.profiles.addOperatorCycles(match.text(1), sumOf(state, match, 2));
 }
 
 template <std::optional<quint64> CpuCycles::*Field>
 void setCpu(ParseState &state, const RuleMatch &match)
 {
     state.profiles.open();
-    state.profiles.setCpuCycles(Field, match.count(state, 1));
+    state.profiles.setCpuCycles(Field, sumOf(state, match, 1));
 }
 
 std::vector<LineRule> cpuRules()
@@ -101,15 +128,15 @@ std::vector<LineRule> cpuRules()
             setNpuInferences },
         { u"NPU delegations", R(u"NPU delegations ?: *(\\S+)"_s), Runner | HintEnded,
             [](ParseState &s, const RuleMatch &m) { s.profiles.setDelegations(m.number(1)); } },
-        { u"cycle_cnt :", R(u"(?<![^\\s`])([^\\s`]+) : cycle_cnt : *(\\S+) cycles"_s), Measured,
-            addOperator },
-        { u"Operator(s) total", R(u"Operator\\(s\\) total: *(\\S+) CPU cycles"_s), Measured,
-            setCpu<&CpuCycles::operators> },
-        { u"Inference runtime", R(u"Inference runtime: *(\\S+) (?:CPU )?cycles"_s), Measured,
-            setCpu<&CpuCycles::inference> },
+        { u"cycle_cnt :", R(withMean(u"(?<![^\\s`])([^\\s`]+) : cycle_cnt : *(\\S+) cycles"_s)),
+            Measured, addOperator },
+        { u"Operator(s) total", R(withMean(u"Operator\\(s\\) total: *(\\S+) CPU cycles"_s)),
+            Measured, setCpu<&CpuCycles::operators> },
+        { u"Inference runtime", R(withMean(u"Inference runtime: *(\\S+) (?:CPU )?cycles"_s)),
+            Measured, setCpu<&CpuCycles::inference> },
         { u"Total CPU cycles", R(u"Total CPU cycles *[:=] *(\\S+)"_s), Measured,
             setCpu<&CpuCycles::inference> },
-        { u"cpu_wait_for_npu_cntr", R(u"cpu_wait_for_npu_cntr : *(\\S+)"_s), Measured,
+        { u"cpu_wait_for_npu_cntr", R(withMean(u"cpu_wait_for_npu_cntr : *(\\S+)"_s)), Measured,
             setCpu<&CpuCycles::waitForNpu> },
     };
 }
@@ -120,9 +147,9 @@ std::vector<LineRule> counterRules()
     return {
         { u"Ethos-U PMU report", {}, HintNpu,
             [](ParseState &s, const RuleMatch &) { s.profiles.open(); } },
-        { u"ethosu_pmu_cycle_cntr", R(u"ethosu_pmu_cycle_cntr *: *(\\S+)"_s), Measured,
+        { u"ethosu_pmu_cycle_cntr", R(withMean(u"ethosu_pmu_cycle_cntr *: *(\\S+)"_s)), Measured,
             setCycleCounter },
-        { u"ethosu_pmu_cntr", R(u"ethosu_pmu_cntr(\\d*)[a-z%]* *: *(\\S+)"_s), Measured,
+        { u"ethosu_pmu_cntr", R(withMean(u"ethosu_pmu_cntr(\\d*)[a-z%]* *: *(\\S+)"_s)), Measured,
             setCounter },
         { u"PMU Events:", R(u"PMU Events: ?\\[(.*)$"_s), HintNpu, setEventNames },
         { u"Ethos-U delegate ",

@@ -16,12 +16,15 @@ class Writer
 public:
     explicit Writer(QByteArray &text) : m_text(text) { }
 
-    /// Every '#' becomes a number.
+    /// Every '#' becomes a number, every "=." the one before it: a mean of one inference.
     void line(const char *form)
     {
+        QByteArray number;
         for (const auto *c = form; *c != '\0'; ++c) {
             if (*c == '#')
-                m_text += QByteArray::number(m_random() >> (m_random() % 31));
+                m_text += number = QByteArray::number(m_random() >> (m_random() % 31));
+            else if (*c == '=' && c[1] == '.')
+                m_text += number;
             else
                 m_text += *c;
         }
@@ -72,11 +75,11 @@ void executorch(Writer &out)
              "I [executorch:arm_perf_monitor.cpp:175 StopMeasurements()] Profiler report, CPU "
              "cycles per operator:",
              "I [executorch:arm_perf_monitor.cpp:179 StopMeasurements()] ethos-u : cycle_cnt : # "
-             "cycles (#.00 per inference)",
+             "cycles (=.00 per inference)",
              "I [executorch:arm_perf_monitor.cpp:186 StopMeasurements()] Operator(s) total: # CPU "
-             "cycles (#.00 per inference)",
+             "cycles (=.00 per inference)",
              "I [executorch:arm_perf_monitor.cpp:192 StopMeasurements()] Inference runtime: # CPU "
-             "cycles total (#.00 per inference)",
+             "cycles total (=.00 per inference)",
              "I [executorch:arm_perf_monitor.cpp:194 StopMeasurements()] NOTE: CPU cycle values "
              "and ratio calculations require FPGA and identical CPU/NPU frequency",
              "I [executorch:arm_perf_monitor.cpp:203 StopMeasurements()] Inference CPU ratio: "
@@ -84,20 +87,20 @@ void executorch(Writer &out)
              "I [executorch:arm_perf_monitor.cpp:207 StopMeasurements()] Inference NPU ratio: 0.01 "
              "%",
              "I [executorch:arm_perf_monitor.cpp:216 StopMeasurements()] cpu_wait_for_npu_cntr : # "
-             "CPU cycles (#.00 per inference)",
+             "CPU cycles (=.00 per inference)",
              "I [executorch:arm_perf_monitor.cpp:221 StopMeasurements()] Ethos-U PMU report:",
              "I [executorch:arm_perf_monitor.cpp:222 StopMeasurements()] ethosu_pmu_cycle_cntr : # "
-             "(#.00 per inference)",
+             "(=.00 per inference)",
              "I [executorch:arm_perf_monitor.cpp:225 StopMeasurements()] ethosu_pmu_cntr0 : # "
-             "(#.00 per inference)",
+             "(=.00 per inference)",
              "I [executorch:arm_perf_monitor.cpp:225 StopMeasurements()] ethosu_pmu_cntr1 : # "
-             "(#.00 per inference)",
+             "(=.00 per inference)",
              "I [executorch:arm_perf_monitor.cpp:225 StopMeasurements()] ethosu_pmu_cntr2 : # "
-             "(#.00 per inference)",
+             "(=.00 per inference)",
              "I [executorch:arm_perf_monitor.cpp:225 StopMeasurements()] ethosu_pmu_cntr3 : # "
-             "(#.00 per inference)",
+             "(=.00 per inference)",
              "I [executorch:arm_perf_monitor.cpp:225 StopMeasurements()] ethosu_pmu_cntr4 : # "
-             "(#.00 per inference)",
+             "(=.00 per inference)",
              "I [executorch:arm_perf_monitor.cpp:232 StopMeasurements()] Ethos-U PMU "
              "Events:[ETHOSU_PMU_SRAM_RD_DATA_BEAT_RECEIVED, ETHOSU_PMU_SRAM_WR_DATA_BEAT_WRITTEN, "
              "ETHOSU_PMU_EXT_RD_DATA_BEAT_RECEIVED, ETHOSU_PMU_EXT_WR_DATA_BEAT_WRITTEN, "

@@ -118,6 +118,29 @@ TEST(ConsoleForms, NumbersThatAreNoneAreSaidAndLeftOut)
         u"log.number"_s));
 }
 
+/// A sum that lost a digit, or was cut by a blank, has a mean behind it that tells.
+TEST(ConsoleForms, SumsThatTheirMeansContradictAreSaidAndLeftOut)
+{
+    const auto read = [](const QByteArray &counter) {
+        return runBothWays("NPU Inferences : 10\nethosu_pmu_cycle_cntr : " + counter
+            + "\nethosu_pmu_cntr0 : 30 (3.00 per "
+              "inference)\n");
+    };
+    for (const QByteArray right :
+        { "1200000 (120000.00 per inference)", "1234567", "7 (0.70 per inference)" }) {
+        const auto run = read(right);
+        EXPECT_TRUE(run.diagnostics.empty()) << right.constData();
+        EXPECT_TRUE(run.profiles.front().counter(CycleCounter.toString())) << right.constData();
+    }
+    for (const QByteArray wrong :
+        { "120000 (120000.00 per inference)", "1 20000 (120000.00 per inference)" }) {
+        const auto run = read(wrong);
+        EXPECT_FALSE(run.profiles.front().counter(CycleCounter.toString())) << wrong.constData();
+        EXPECT_EQ(valueOf(run.profiles.front(), u"cntr0"_s), 30U);
+        EXPECT_TRUE(hasProblem(run, u"log.number"_s)) << wrong.constData();
+    }
+}
+
 TEST(ConsoleForms, MessagesThatRunIntoEachOtherAreTwo)
 {
     const auto run = runBothWays("INFO - Profile for Inference:\n"
@@ -323,8 +346,8 @@ TEST(ConsoleForms, CountsInGroupsOfThousandsAndHexadecimalAreRead)
              std::pair("12'345", 12345U), std::pair("1.234.567", 1234567U),
              std::pair("0x1A2B", 0x1A2BU), std::pair("0X00ff", 0xFFU) }) {
         const auto run = runBothWays(QByteArray("NPU Inferences : 1\nethosu_pmu_cycle_cntr : ")
-            + printed + "\nethosu_pmu_cntr0 : " + printed + " (1.00 per inference)\n"
-            + "Total CPU cycles: " + printed + "\n");
+            + printed + "\nethosu_pmu_cntr0 : " + printed + " (" + QByteArray::number(value)
+            + ".00 per inference)\n" + "Total CPU cycles: " + printed + "\n");
         ASSERT_EQ(run.profiles.size(), 1U) << printed;
         EXPECT_EQ(valueOf(run.profiles[0], CycleCounter.toString()), value) << printed;
         EXPECT_EQ(valueOf(run.profiles[0], u"cntr0"_s), value) << printed;
@@ -332,8 +355,8 @@ TEST(ConsoleForms, CountsInGroupsOfThousandsAndHexadecimalAreRead)
         EXPECT_TRUE(run.diagnostics.empty()) << printed;
     }
     // A terminal's edge in front of a separator.
-    const auto cut = runBothWays("NPU Inferences : 1\nethosu_pmu_cycle_cntr : 1,234\n,567 (1 per "
-                                 "inference)\n");
+    const auto cut = runBothWays("NPU Inferences : 1\nethosu_pmu_cycle_cntr : 1,234\n,567 "
+                                 "(1234567.00 per inference)\n");
     EXPECT_FALSE(valueOf(cut.profiles[0], CycleCounter.toString()) == 1234U);
 }
 

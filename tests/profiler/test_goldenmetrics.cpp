@@ -136,6 +136,24 @@ TEST(CounterDoubts, SayWhichCounterAndWhy)
         u"MAC_ACTIVE overflowed: all its bits are set"_s);
 }
 
+TEST(CounterDoubts, IdleCyclesThatAreComputedAreTheRest)
+{
+    const auto kit = [](quint64 total) {
+        return Profile{ .counters
+            = { { u"NPU_ACTIVE"_s, 100, u"cycles"_s }, { u"NPU_IDLE"_s, 5, u"cycles"_s, true },
+                { u"CYCLE_COUNTER"_s, total, u"cycles"_s } } };
+    };
+    EXPECT_TRUE(counterDoubts(kit(105), {}).empty());
+    EXPECT_TRUE(counterDoubts(kit(107), {}).empty()) << "means are rounded";
+    const auto problems = doubtDiagnostics(kit(999), {}, u"a.log"_s);
+    ASSERT_EQ(problems.size(), 1U);
+    EXPECT_EQ(problems[0].id, u"counter.contradiction"_s);
+    EXPECT_TRUE(doubtOf(counterDoubts(kit(999), {}), u"NPU_IDLE"_s));
+    auto counted = kit(999); // by hardware, in a window of its own
+    counted.counters[1].isDerived = false;
+    EXPECT_TRUE(counterDoubts(counted, {}).empty());
+}
+
 TEST(CounterDoubts, AnOverflowThatTheLogReportsIsOfItsCounter)
 {
     ConsoleParser parser;
