@@ -40,7 +40,8 @@ def chain_of(error: BaseException) -> list[BaseException]:
 
 
 def text_of(error: BaseException) -> str:
-    text = str(error.args[0]) if len(error.args) == 1 and isinstance(error.args[0], str) else str(error)
+    # the str() of a KeyError is a repr; others may add to their argument, such as the operator that TOSA refuses
+    text = error.args[0] if isinstance(error, KeyError) and len(error.args) == 1 and isinstance(error.args[0], str) else str(error)
     if vela_class(error):
         text = getattr(error, "data", text).strip("'\"")  # the str() of Vela's errors is a repr
     text = f"{type(error).__name__}: {text}" if text else type(error).__name__

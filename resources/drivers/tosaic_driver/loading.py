@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Model files: .py with ModelUnderTest and ModelInputs, and .pt2."""
 import importlib.util
+import os
 import sys
 import zipfile
 from pathlib import Path
@@ -55,7 +56,12 @@ def load_python(path: Path) -> tuple[torch.nn.Module, tuple]:
     spec = importlib.util.spec_from_file_location(MODULE_NAME, path)
     module = importlib.util.module_from_spec(spec)
     sys.modules[MODULE_NAME] = module
-    spec.loader.exec_module(module)
+    back = os.getcwd()
+    os.chdir(path.parent)  # "weights.npy" is the one beside the model
+    try:
+        spec.loader.exec_module(module)
+    finally:
+        os.chdir(back)
     for name in ("ModelUnderTest", "ModelInputs"):
         if not hasattr(module, name):
             raise Failure("model.missing-convention", f"{path.name} has no {name}. Add module-level ModelUnderTest (an nn.Module) and ModelInputs (a tuple of example inputs).", path.name)

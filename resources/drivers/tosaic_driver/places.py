@@ -24,6 +24,6 @@ class Places:
         return FRAME.sub(lambda match: f'File "{self.short(match[1])}", line {match[2]}', trace)
 
     def of(self, trace: str | None) -> str | None:
-        """file:line of the innermost frame outside libraries."""
-        places = [(file, line) for file, line in FRAME.findall(self.neutral(trace or "")) if not file.startswith("<python>/")]
+        """file:line of the innermost frame outside libraries and of code that torch.fx made up ("<eval_with_key>.11")."""
+        places = [(file, line) for file, line in FRAME.findall(self.neutral(trace or "")) if not file.startswith(("<python>/", "<eval_with_key>"))]
         return f"{places[-1][0]}:{places[-1][1]}" if places else None

@@ -84,7 +84,8 @@ class Sides(Preview):
                     scale, zero = float(quantiser.args[1]), int(quantiser.args[2])
                     entry |= {"scale": scale, "zeroPoint": zero, "quantised": keep(f"{number}-quantised", behind.values[quantiser.name])}
                 value = before.values.get(floats.get(node.name, ""))
-                if value is not None and value.shape == node.meta["val"].shape:
+                # the value of a branch (torch.cond) is a tuple of tensors
+                if value is not None and value.shape == getattr(node.meta.get("val"), "shape", None):
                     entry["float"] = keep(f"{number}-float", value)
                 if len(entry) > 1:
                     entries.append(entry)
