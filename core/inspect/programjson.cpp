@@ -5,8 +5,10 @@
 #include "core/base/jsonlist.h"
 #include "core/base/knownjson.h"
 
+#include "core/inspect/descriptionparts.h"
 #include "core/inspect/ethosujson.h"
 #include "core/inspect/programfacts.h"
+#include "core/inspect/valuetext.h"
 
 #include <QJsonArray>
 #include <QStringDecoder>
@@ -86,6 +88,48 @@ QJsonObject tensorToJson(const model::Tensor &tensor, size_t index)
     return result;
 }
 
+/// Numbers and texts as they are, elements of tensor lists as the indices of their values.
+class ScalarJson
+{
+public:
+    explicit ScalarJson(const model::Method &method) : m_method(method) { }
+
+    QJsonValue operator()(model::NullValue) const { return QJsonValue::Null; }
+    QJsonValue operator()(const model::Tensor &) const { return QJsonValue::Undefined; }
+    QJsonValue operator()(double number) const { return realToJson(number); }
+    QJsonValue operator()(const model::IntList &list) const
+    {
+        return jsonList(list.values, [this](qint64 index) {
+            const auto number = integerAt(m_method, index);
+            return number ? QJsonValue(*number) : QJsonValue(QJsonValue::Null);
+        });
+    }
+    QJsonValue operator()(const std::vector<double> &list) const
+    {
+        return jsonList(list, realToJson);
+    }
+    QJsonValue operator()(const std::vector<bool> &list) const
+    {
+        return jsonList(list, [](bool flag) { return flag; });
+    }
+    QJsonValue operator()(const model::TensorList &list) const { return jsonList(list.values); }
+    QJsonValue operator()(const model::OptionalTensorList &list) const
+    {
+        return jsonList(list.values);
+    }
+    QJsonValue operator()(const auto &value) const { return QJsonValue(value); }
+
+private:
+    const model::Method &m_method;
+};
+
+QJsonObject scalarToJson(const model::Method &method, size_t index)
+{
+    const auto &value = method.values[index];
+    return { { u"index"_s, static_cast<qint64>(index) }, { u"kind"_s, model::valueKindName(value) },
+        { u"value"_s, std::visit(ScalarJson(method), value) } };
+}
+
 QJsonObject instructionToJson(const model::Method &method, size_t index)
 {
     const auto &instruction = method.instructions[index];
@@ -143,9 +187,12 @@ QJsonObject delegateToJson(
 QJsonObject methodToJson(const model::Program &program, const model::Method &method)
 {
     QJsonArray tensors;
+    QJsonArray scalars;
     for (size_t i = 0; i < method.values.size(); ++i) {
         if (const auto *tensor = std::get_if<model::Tensor>(&method.values[i]))
             tensors.append(tensorToJson(*tensor, i));
+        else
+            scalars.append(scalarToJson(method, i));
     }
     QJsonArray instructions;
     for (size_t i = 0; i < method.instructions.size(); ++i)
@@ -159,6 +206,7 @@ QJsonObject methodToJson(const model::Program &program, const model::Method &met
         { u"outputs"_s, indices(method.outputs) },
         { u"values"_s, counts(valueKinds(method)) },
         { u"tensors"_s, tensors },
+        { u"scalars"_s, scalars },
         { u"instructions"_s, instructions },
         { u"operators"_s, counts(kernelCalls(method)) },
         { u"plannedBuffers"_s, jsonList(method.plannedBuffers) },

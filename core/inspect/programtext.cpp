@@ -5,6 +5,7 @@
 #include "core/base/units.h"
 #include "core/inspect/descriptionparts.h"
 #include "core/inspect/programfacts.h"
+#include "core/inspect/valuetext.h"
 
 #include <QStringList>
 #include <QTextStream>
@@ -31,6 +32,17 @@ QString tensorText(const model::Tensor &tensor)
         break;
     }
     return text + u", dynamic without a bound: the runtime refuses it"_s;
+}
+
+/// "float32 [1, 8]", "Int 512", "Null".
+QString interfaceText(const model::Method &method, const model::Value &value)
+{
+    const auto kind = model::valueKindName(value);
+    const auto text = inspect::valueText(
+        method, value, [](const model::Tensor &tensor) { return tensorText(tensor); });
+    return std::holds_alternative<model::Tensor>(value)   ? text
+        : std::holds_alternative<model::NullValue>(value) ? kind
+                                                          : nameText(kind + u' ' + text);
 }
 
 class MethodText
@@ -63,12 +75,10 @@ private:
     {
         for (const auto index : indices) {
             const auto number = static_cast<qint32>(index.value);
-            const auto *tensor = m_method.tensor(number);
-            const auto isThere = index.value < m_method.values.size();
             columns.push_back({ u"%1 value %2"_s.arg(what).arg(number),
-                tensor        ? tensorText(*tensor)
-                    : isThere ? model::valueKindName(m_method.values[index.value])
-                              : u"does not exist"_s });
+                index.value < m_method.values.size()
+                    ? interfaceText(m_method, m_method.values[index.value])
+                    : u"does not exist"_s });
         }
     }
 

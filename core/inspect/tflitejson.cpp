@@ -6,6 +6,7 @@
 
 #include "core/inspect/descriptionparts.h"
 #include "core/inspect/ethosujson.h"
+#include "core/inspect/networktensorjson.h"
 
 using namespace Qt::StringLiterals;
 
@@ -120,36 +121,9 @@ private:
     /// Empty if there is no room for it.
     QJsonObject tensorJson(const model::NetworkTensor &tensor, qint64 index)
     {
-        const auto numbers = (tensor.shape ? tensor.shape->size() : 0)
-            + tensor.shapeSignature.size()
-            + (tensor.quantisation ? 2 * tensor.quantisation->scales.size() : 0);
-        if (!m_room.take(tensor.name.size() + qint64(numbers) * 12 + 64))
-            return {};
-        QJsonObject result{ { u"index"_s, index }, { u"name"_s, tensor.name },
-            { u"dtype"_s, tensor.typeText } };
-        if (tensor.shape)
-            result[u"shape"_s] = jsonList(*tensor.shape);
-        insertKnown(result, u"shapeSignature"_s, jsonList(tensor.shapeSignature));
-        if (tensor.quantisation)
-            result[u"quantisation"_s] = quantisationJson(*tensor.quantisation);
-        if (tensor.data)
-            result[u"constantBytes"_s] = qint64(tensor.data->size);
-        insertKnown(result, u"arenaOffset"_s, tensor.arenaOffset);
-        if (tensor.isVariable)
-            result[u"variable"_s] = true;
-        if (tensor.isSparse)
-            result[u"sparse"_s] = true;
-        if (tensor.role == "external"_L1)
-            result[u"external"_s] = true;
-        return result;
-    }
-
-    static QJsonObject quantisationJson(const model::Quantisation &quantisation)
-    {
-        QJsonObject result{ { u"scales"_s, listToJson(quantisation.scales, realToJson).value },
-            { u"zeroPoints"_s, jsonList(quantisation.zeroPoints) } };
-        if (quantisation.isPerChannel())
-            result[u"axis"_s] = quantisation.axis;
+        auto result = networkTensorToJson(tensor, m_room);
+        if (!result.isEmpty())
+            result[u"index"_s] = index;
         return result;
     }
 

@@ -5,6 +5,7 @@
 #include "core/base/knownjson.h"
 
 #include "core/inspect/descriptionparts.h"
+#include "core/inspect/networktensorjson.h"
 #include "core/model/numbertext.h"
 
 #include <QJsonArray>
@@ -25,8 +26,6 @@ using model::NetworkOperator;
 using model::NetworkTensor;
 using model::Subgraph;
 
-/// Bound of the JSON in characters of names and numbers; real graphs stay below a hundredth.
-constexpr qsizetype LargestList = qsizetype(32) << 20;
 constexpr size_t LargestTable = 2'000;
 constexpr size_t LargestFacts = 200;
 constexpr size_t LargestCellList = 16;
@@ -67,13 +66,12 @@ void insertAttribute(QJsonObject &object, const model::Attribute &attribute)
 }
 
 /// Names until `room` is used up.
-QJsonArray namesOf(const Subgraph &block, const std::vector<qint32> &indices, qsizetype &room)
+QJsonArray namesOf(const Subgraph &block, const std::vector<qint32> &indices, JsonRoom &room)
 {
     QJsonArray names;
     for (const auto index : indices) {
         const auto name = nameOf(block, index);
-        room -= name.size() + 8;
-        if (room < 0)
+        if (!room.take(name.size()))
             break;
         names.append(name);
     }
@@ -95,7 +93,7 @@ qsizetype sizeOf(const NetworkOperator &op)
     return size;
 }
 
-QJsonObject operatorJson(const Subgraph &block, size_t index, qsizetype &room)
+QJsonObject operatorJson(const Subgraph &block, size_t index, JsonRoom &room)
 {
     const auto &op = block.operators[index];
     QJsonObject attributes;
@@ -123,32 +121,50 @@ qint64 countTensors(const Subgraph &block, Predicate predicate)
     return std::count_if(block.tensors.begin(), block.tensors.end(), predicate);
 }
 
-QJsonObject blockJson(const Subgraph &block, qsizetype &room)
+/// Tensors by the names that operators use, until `room` is used up.
+QJsonArray tensorsJson(const Subgraph &block, JsonRoom &room)
+{
+    QJsonArray list;
+    for (const auto &tensor : block.tensors) {
+        if (!isStored(tensor))
+            continue;
+        const auto object = networkTensorToJson(tensor, room);
+        if (object.isEmpty())
+            break;
+        list.append(object);
+    }
+    return list;
+}
+
+QJsonObject blockJson(const Subgraph &block, JsonRoom &room)
 {
     QJsonObject counts;
     for (const auto &[type, count] : operatorCounts(block))
         counts[type] = count;
     QJsonArray list;
     for (size_t i = 0; i < block.operators.size(); ++i) {
-        room -= sizeOf(block.operators[i]);
-        if (room < 0)
+        if (!room.take(sizeOf(block.operators[i])))
             break;
         list.append(operatorJson(block, i, room));
     }
+    const auto tensors = tensorsJson(block, room);
+    const auto tensorCount = countTensors(block, isStored);
     QJsonObject object{ { u"name"_s, block.name },
         { u"inputs"_s, namesOf(block, block.inputs, room) },
         { u"outputs"_s, namesOf(block, block.outputs, room) }, { u"operators"_s, counts },
-        { u"tensorCount"_s, countTensors(block, isStored) },
-        { u"shapeCount"_s, countTensors(block, isShape) }, { u"operatorList"_s, list } };
+        { u"tensorCount"_s, tensorCount }, { u"shapeCount"_s, countTensors(block, isShape) },
+        { u"operatorList"_s, list }, { u"tensors"_s, tensors } };
     if (list.size() < qsizetype(block.operators.size()))
         object[u"omittedOperators"_s] = qint64(block.operators.size()) - list.size();
+    if (tensors.size() < tensorCount)
+        object[u"omittedTensors"_s] = tensorCount - tensors.size();
     return object;
 }
 
 QJsonArray regionsJson(const Network &network)
 {
     QJsonArray regions;
-    auto room = LargestList;
+    JsonRoom room;
     const auto &blocks = network.subgraphs;
     for (size_t i = 0; i < blocks.size();) {
         const auto region = blocks[i].region;

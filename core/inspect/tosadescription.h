@@ -7,8 +7,9 @@
 
 namespace tosaic::inspect {
 
-/// What `inspect` says about a TOSA graph, JSON in the contract's shape. The list of operators
-/// stops where the whole would become too large; "omittedOperators" then counts the rest.
+/// What `inspect` says about a TOSA graph, JSON in the contract's shape. Lists of operators and
+/// tensors stop where the whole would become too large; "omittedOperators" and "omittedTensors"
+/// then count the rest.
 Description describeTosa(const model::Network &network);
 
 } // namespace tosaic::inspect

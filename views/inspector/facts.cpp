@@ -3,48 +3,11 @@
 #include "views/inspector/facts.h"
 
 #include "core/base/units.h"
-
-#include <QLocale>
+#include "core/inspect/valuetext.h"
 
 using namespace Qt::StringLiterals;
 
 namespace tosaic::views {
-
-namespace {
-
-constexpr size_t ListLimit = 64; // elements of a list that are spelled out
-
-template <typename List, typename Text>
-QString listText(const List &list, Text text)
-{
-    QStringList parts;
-    for (const auto item : list) {
-        if (static_cast<size_t>(parts.size()) == ListLimit) {
-            parts.append(u"…"_s);
-            break;
-        }
-        parts.append(text(item));
-    }
-    return u"[%1]"_s.arg(parts.join(u", "_s));
-}
-
-QString intElement(const model::Method &method, qint64 index)
-{
-    if (index < 0 || static_cast<size_t>(index) >= method.values.size())
-        return u"?"_s;
-    const auto *number = std::get_if<qint64>(&method.values[static_cast<size_t>(index)]);
-    return number ? QString::number(*number) : u"?"_s;
-}
-
-QString tensorElement(const model::Method &method, qint32 index)
-{
-    if (index < 0)
-        return u"None"_s;
-    const auto *tensor = method.tensor(index);
-    return tensor ? Facts::tensor(*tensor) : u"?"_s;
-}
-
-} // namespace
 
 Fact Facts::notKnown(const QString &label)
 {
@@ -86,37 +49,11 @@ QString Facts::tensor(const model::Tensor &tensor)
     return u"%1 %2"_s.arg(model::dtypeName(tensor.dtype), shape(tensor.shape));
 }
 
-QString Facts::shortNumber(double number)
-{
-    return QLocale::c().toString(number, 'g', 9);
-}
-
 QString Facts::value(const model::Method &method, qint32 index)
 {
     if (index < 0 || static_cast<size_t>(index) >= method.values.size())
         return tr("value %1, which the method does not have").arg(index);
-    const auto &value = method.values[static_cast<size_t>(index)];
-    if (const auto *number = std::get_if<qint64>(&value))
-        return QString::number(*number);
-    if (const auto *flag = std::get_if<bool>(&value))
-        return *flag ? u"True"_s : u"False"_s;
-    if (const auto *real = std::get_if<double>(&value))
-        return shortNumber(*real);
-    if (const auto *tensorValue = std::get_if<model::Tensor>(&value))
-        return tensor(*tensorValue);
-    if (const auto *text = std::get_if<QString>(&value))
-        return u"\"%1\""_s.arg(*text);
-    if (const auto *ints = std::get_if<model::IntList>(&value))
-        return listText(ints->values, [&](qint64 i) { return intElement(method, i); });
-    if (const auto *reals = std::get_if<std::vector<double>>(&value))
-        return listText(*reals, [](double r) { return shortNumber(r); });
-    if (const auto *flags = std::get_if<std::vector<bool>>(&value))
-        return listText(*flags, [](bool f) { return f ? u"True"_s : u"False"_s; });
-    if (const auto *tensors = std::get_if<model::TensorList>(&value))
-        return listText(tensors->values, [&](qint32 i) { return tensorElement(method, i); });
-    if (const auto *some = std::get_if<model::OptionalTensorList>(&value))
-        return listText(some->values, [&](qint32 i) { return tensorElement(method, i); });
-    return u"None"_s;
+    return inspect::valueText(method, method.values[static_cast<size_t>(index)], tensor);
 }
 
 std::vector<Fact> Facts::summary(const compiled::Summary &summary)

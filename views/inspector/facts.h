@@ -24,7 +24,6 @@ public:
     static QString tensor(const model::Tensor &tensor);
     /// A value in one line, lists resolved through the values they name.
     static QString value(const model::Method &method, qint32 index);
-    static QString shortNumber(double number);
     /// Cycles, memory and MACs of a compile or a partition; all tagged as estimates.
     static std::vector<Fact> summary(const compiled::Summary &summary);
 };

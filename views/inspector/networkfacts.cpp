@@ -4,6 +4,7 @@
 
 #include "core/base/units.h"
 #include "core/graph/networkgraph.h"
+#include "core/inspect/valuetext.h"
 #include "views/inspector/facts.h"
 
 #include <algorithm>
@@ -25,7 +26,7 @@ Fact NetworkFacts::tensor(
     if (tensor.quantisation && !tensor.quantisation->isPerChannel()
         && !tensor.quantisation->scales.empty()) {
         const auto &q = *tensor.quantisation;
-        const auto scale = tr("scale %1").arg(Facts::shortNumber(q.scales.front()));
+        const auto scale = tr("scale %1").arg(inspect::shortNumber(q.scales.front()));
         detail += (detail.isEmpty() ? QString() : u"\n"_s) + scale;
         if (!q.zeroPoints.empty())
             detail += u", "_s + tr("zero point %1").arg(q.zeroPoints.front());
@@ -71,7 +72,7 @@ Section NetworkFacts::quantisation(const model::Quantisation &q)
     if (!q.isPerChannel()) {
         s.facts.push_back(q.scales.empty()
                 ? Facts::notKnown(tr("Scale"))
-                : Fact{ .label = tr("Scale"), .value = Facts::shortNumber(q.scales.front()) });
+                : Fact{ .label = tr("Scale"), .value = inspect::shortNumber(q.scales.front()) });
         s.add(tr("Zero point"), zero(0));
         return s;
     }
@@ -79,9 +80,9 @@ Section NetworkFacts::quantisation(const model::Quantisation &q)
     s.add(tr("Per channel"),
         tr("%n scale(s) along dimension %1", nullptr, static_cast<int>(q.scales.size()))
             .arg(q.axis),
-        tr("from %1 to %2").arg(Facts::shortNumber(*least), Facts::shortNumber(*most)));
+        tr("from %1 to %2").arg(inspect::shortNumber(*least), inspect::shortNumber(*most)));
     for (size_t i = 0; i < std::min(q.scales.size(), ListedChannels); ++i)
-        s.add(tr("Channel %1").arg(i), Facts::shortNumber(q.scales[i]),
+        s.add(tr("Channel %1").arg(i), inspect::shortNumber(q.scales[i]),
             tr("zero point %1").arg(zero(i)));
     if (q.scales.size() > ListedChannels)
         s.add(tr("Others"),

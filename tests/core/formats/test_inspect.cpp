@@ -92,6 +92,48 @@ TEST(Inspect, JsonHasTheShapeOfTheContract)
     EXPECT_FALSE(delegates[1].toObject().contains(u"ethosu"_s));
 }
 
+namespace {
+
+model::Program constantMethods()
+{
+    model::Method method;
+    method.name = u"get_values"_s;
+    method.values = { qint64(512), 0.25, QString(u"hello"_s), model::IntList{ { 0, 0, 9 } }, true,
+        model::NullValue{}, model::TensorList{ { 7 } }, model::Tensor{ .shape = { 2 } } };
+    for (quint32 i = 0; i < 7; ++i)
+        method.outputs.push_back(model::ValueIndex{ i });
+    model::Program program;
+    program.methods.push_back(method);
+    return program;
+}
+
+} // namespace
+
+TEST(Inspect, JsonTellsTheValuesThatAreNoTensors)
+{
+    const auto scalars
+        = inspect::programToJson(constantMethods())[u"methods"_s][0][u"scalars"_s].toArray();
+    const auto entry = [](int index, const QString &kind, const QJsonValue &value) {
+        return QJsonObject{ { u"index"_s, index }, { u"kind"_s, kind }, { u"value"_s, value } };
+    };
+    EXPECT_EQ(scalars,
+        (QJsonArray{ entry(0, u"Int"_s, 512), entry(1, u"Double"_s, 0.25),
+            entry(2, u"String"_s, u"hello"_s),
+            entry(3, u"IntList"_s, QJsonArray{ 512, 512, QJsonValue::Null }),
+            entry(4, u"Bool"_s, true), entry(5, u"Null"_s, QJsonValue::Null),
+            entry(6, u"TensorList"_s, QJsonArray{ 7 }) }));
+}
+
+TEST(Inspect, TextTellsTheValuesThatAreNoTensors)
+{
+    const auto text = inspect::programToText(constantMethods()).simplified();
+    for (const auto &part : { u"output value 0 Int 512"_s, u"output value 1 Double 0.25"_s,
+             u"output value 2 String \"hello\""_s, u"output value 3 IntList [512, 512, ?]"_s,
+             u"output value 4 Bool True"_s, u"output value 5 Null output"_s,
+             u"output value 6 TensorList [float32 [2]]"_s })
+        EXPECT_TRUE(text.contains(part)) << part.toStdString() << "\n" << text.toStdString();
+}
+
 TEST(Inspect, CommonKeys)
 {
     const auto source = ByteSource::fromBytes("abc", u"/somewhere/model.pte"_s);

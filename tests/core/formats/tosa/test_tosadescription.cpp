@@ -10,6 +10,8 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 
+#include <algorithm>
+
 namespace tosaic::test::tosadescriptiontests {
 
 using namespace Qt::StringLiterals;
@@ -49,6 +51,25 @@ TEST(TosaDescription, HasTheContractsShape)
                                 "local_bound": true, "acc_type": "INT32"}})"));
     EXPECT_EQ(block[u"operatorList"_s][5][u"attributes"_s],
         json(R"({"min_val": -100, "max_val": 100, "nan_mode": "IGNORE"})"));
+}
+
+TEST(TosaDescription, TensorsHaveTypeAndShape)
+{
+    const auto network = readBytes(smallTosa10());
+    ASSERT_TRUE(network);
+    const auto block
+        = inspect::describeTosa(*network).json[u"regions"_s][0][u"blocks"_s][0].toObject();
+    const auto tensors = block[u"tensors"_s].toArray();
+    EXPECT_EQ(tensors.size(), block[u"tensorCount"_s].toInt());
+    const auto tensor = [&tensors](const QString &name) {
+        const auto found = std::find_if(tensors.begin(), tensors.end(),
+            [&name](const auto &item) { return item[u"name"_s] == name; });
+        return found != tensors.end() ? found->toObject() : QJsonObject();
+    };
+    EXPECT_EQ(tensor(u"x"_s),
+        json(R"({"name": "x", "dtype": "INT8", "shape": [1, 1, 1, 4]})").toObject());
+    EXPECT_GT(tensor(u"w"_s)[u"constantBytes"_s].toInt(), 0);
+    EXPECT_FALSE(block.contains(u"omittedTensors"_s));
 }
 
 TEST(TosaDescription, BytesThatAreNoTextAreBase64)
