@@ -159,6 +159,13 @@ constexpr std::array Kinds{
         FileKind::Workspace, "", "an SQLite database", "Tosaic workspaces are opened as such" },
 };
 
+/// Whether a TFLite model holds the custom code under which Vela hides what it compiled: a
+/// FlatBuffer's text, with its length before and a zero behind it.
+bool isCompiledByVela(QByteArrayView model)
+{
+    return model.contains(QByteArrayView("\x07\0\0\0ethos-u\0", 12));
+}
+
 const KindFacts *factsOf(FileKind kind)
 {
     const auto found = std::find_if(
@@ -233,6 +240,11 @@ Error notAProgram(FileKind kind, const ByteSource &source)
 {
     if (auto error = nothingToRead(kind, source))
         return *error;
+    if (kind == FileKind::TfLite && isCompiledByVela(source.bytes()))
+        return { ErrorCode::FormatUnsupported,
+            u"this is a TensorFlow Lite model that Vela already compiled, not an ExecuTorch "
+            "program (.pte); inspect, disasm, operators and findings read it"_s,
+            { .file = source.name() } };
     auto error = notAProgram(kind, source.name());
     if (kind == FileKind::Zip)
         error.detail += u" (%1)"_s.arg(zipMembersText(source.bytes()));
