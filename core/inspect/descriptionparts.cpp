@@ -4,6 +4,9 @@
 
 #include "core/base/units.h"
 
+#include <QStringDecoder>
+
+#include <algorithm>
 #include <cmath>
 
 using namespace Qt::StringLiterals;
@@ -113,6 +116,15 @@ CommandTexts commandTexts(const model::EthosUPayload &payload)
     if (waitCount > 0)
         result.waits = joined(waitCount, waits);
     return result;
+}
+
+bool isPlainText(const QByteArray &bytes)
+{
+    QStringDecoder decoder(QStringDecoder::Utf8, QStringDecoder::Flag::Stateless);
+    const QString text = decoder(bytes);
+    return !decoder.hasError() && std::none_of(text.begin(), text.end(), [](QChar c) {
+        return c.unicode() < 0x20 && c != u'\n' && c != u'\t' && c != u'\r';
+    });
 }
 
 QString nameText(const QString &name)

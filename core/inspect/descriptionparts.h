@@ -45,6 +45,8 @@ struct CommandTexts
     QString waits; ///< "22 (DMA_WAIT 15, KERNEL_WAIT 7)"; empty if there are none
 };
 CommandTexts commandTexts(const model::EthosUPayload &payload);
+/// Whether bytes are UTF-8 that can be printed; line breaks and tabs may be in it.
+bool isPlainText(const QByteArray &bytes);
 /// A name of the file, cut where only a hostile one would go on.
 QString nameText(const QString &name);
 

@@ -11,9 +11,6 @@
 #include "core/inspect/valuetext.h"
 
 #include <QJsonArray>
-#include <QStringDecoder>
-
-#include <algorithm>
 
 using namespace Qt::StringLiterals;
 
@@ -145,15 +142,6 @@ QJsonObject instructionToJson(const model::Method &method, size_t index)
     if (const auto *jump = std::get_if<model::JumpFalseCall>(&instruction))
         result[u"destination"_s] = jump->destination;
     return result;
-}
-
-bool isPlainText(const QByteArray &bytes)
-{
-    QStringDecoder decoder(QStringDecoder::Utf8, QStringDecoder::Flag::Stateless);
-    const QString text = decoder(bytes);
-    return !decoder.hasError() && std::none_of(text.begin(), text.end(), [](QChar c) {
-        return c.unicode() < 0x20 && c != u'\n' && c != u'\t' && c != u'\r';
-    });
 }
 
 QJsonObject specToJson(const model::CompileSpecEntry &spec)

@@ -110,7 +110,9 @@ private:
               << (delegate.inSegment ? ", in a segment\n" : ", inline\n");
         Facts columns;
         for (const auto &spec : delegate.compileSpecs)
-            columns.push_back({ spec.key, QString::fromUtf8(spec.value) });
+            columns.push_back({ spec.key,
+                isPlainText(spec.value) ? QString::fromUtf8(spec.value)
+                                        : bytesText(quint64(spec.value.size())) + u", binary"_s });
         if (delegate.ethosu)
             addPayload(columns, *delegate.ethosu);
         m_out << factsText(columns, m_width, u"    "_s);
@@ -201,8 +203,16 @@ QString programToText(const model::Program &program, TextWidth width)
         out << wrappedText(name + u": "_s + coverageSentence(program.methods.front()), width);
     } else {
         QStringList coverage;
-        for (const auto &method : program.methods)
-            coverage << nameText(method.name) + u": "_s + coverageSentence(method);
+        quint64 constants = 0;
+        for (const auto &method : program.methods) {
+            if (method.instructions.empty())
+                ++constants;
+            else
+                coverage << nameText(method.name) + u": "_s + coverageSentence(method);
+        }
+        if (constants > 0)
+            coverage << countText(constants)
+                    + (constants == 1 ? u" constant method"_s : u" constant methods"_s);
         out << wrappedText(u"%1: %2 methods; %3"_s.arg(name)
                                .arg(program.methods.size())
                                .arg(coverage.join(u"; "_s)),

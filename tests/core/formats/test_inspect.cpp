@@ -160,6 +160,8 @@ TEST(Inspect, TextSaysFirstWhatRunsWhere)
         << text.toStdString();
     EXPECT_TRUE(text.contains("arena"_L1));
     EXPECT_TRUE(text.contains("aten::add.out"_L1));
+    EXPECT_TRUE(text.contains(u"größe"_s));
+    EXPECT_TRUE(text.simplified().contains(u"binary 2 bytes, binary"_s)) << text.toStdString();
     ProgramBuilder nothing;
     EXPECT_EQ(inspect::coverageSentence((*openBytes(nothing.finish()))->methods.front()),
         u"nothing on an NPU, 0 CPU kernels"_s);
@@ -221,6 +223,7 @@ TEST(Inspect, TextTellsEveryMethodAndWhatIsDynamic)
         tensor.dynamism = dynamism;
         method.values.push_back({ tensor });
         method.inputs = { model::ValueIndex{ 0 } };
+        method.instructions.push_back(model::FreeCall{});
         return method;
     };
     model::Program program;
@@ -232,6 +235,14 @@ TEST(Inspect, TextTellsEveryMethodAndWhatIsDynamic)
         EXPECT_TRUE(head.contains(method.name + u": "_s + inspect::coverageSentence(method)))
             << head.toStdString();
     EXPECT_EQ(text.count(u"dynamic: at most this"_s), 1);
+    for (const auto &name : { u"get_max_seq_len"_s, u"get_n_layers"_s }) {
+        program.methods.push_back(methodOf(name, model::ShapeDynamism::Static));
+        program.methods.back().instructions.clear();
+    }
+    const auto grouped = inspect::programToText(program).section(u"ExecuTorch program"_s, 0, 0);
+    EXPECT_TRUE(grouped.contains(u"4 methods; "_s)) << grouped.toStdString();
+    EXPECT_TRUE(grouped.simplified().endsWith(u"; 2 constant methods"_s)) << grouped.toStdString();
+    EXPECT_FALSE(grouped.contains(u"get_n_layers"_s));
 }
 
 } // namespace tosaic::test::inspecttests
