@@ -30,7 +30,8 @@ Result<Side> readSide(const QString &path)
     const auto opened = TRY(openModel(path));
     if (!opened.result)
         return fail(ErrorCode::FormatUnknown,
-            u"no result.json of a compile is beside it; give the folder of a compile, or a .pte in one"_s,
+            u"no result.json of a compile is beside it; give the folder of a compile, or a .pte in "
+            "one. The graphs of two files alone: tosaic-cli graph NEW --against OLD"_s,
             Location{ .file = path });
     return opened.result;
 }

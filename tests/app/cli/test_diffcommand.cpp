@@ -10,6 +10,7 @@
 #include <QFile>
 #include <QFileInfo>
 #include <QJsonArray>
+#include <QTemporaryDir>
 
 using namespace Qt::StringLiterals;
 
@@ -217,6 +218,20 @@ TEST(DiffCommand, WhatIsNoCompileIsNamed)
     EXPECT_EQ(outcome.exitCode, cli::BadInput);
     EXPECT_TRUE(outcome.err.contains(u"MANIFEST.json"_s)) << outcome.err.toStdString();
     EXPECT_EQ(outcomeOf(cli::diffCommand(), { u"one"_s }).exitCode, cli::Usage);
+}
+
+TEST(DiffCommand, ProgramsWithoutTheirCompileAreLedToTheirGraphs)
+{
+    const QTemporaryDir folder;
+    QStringList programs;
+    for (const auto &name : { u"old.pte"_s, u"new.pte"_s }) {
+        programs << folder.filePath(name);
+        ASSERT_TRUE(QFile::copy(fixturePath(u"add-u55-128/add.pte"_s), programs.constLast()));
+    }
+    const auto outcome = outcomeOf(cli::diffCommand(), programs);
+    EXPECT_EQ(outcome.exitCode, cli::BadInput);
+    EXPECT_TRUE(outcome.err.simplified().contains(u"tosaic-cli graph NEW --against OLD"_s))
+        << outcome.err.toStdString();
 }
 
 } // namespace tosaic::test::diffcommandtests
