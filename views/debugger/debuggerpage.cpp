@@ -7,6 +7,7 @@
 #include "core/npu/disassemble.h"
 #include "views/debugger/bytespane.h"
 #include "views/debugger/mappane.h"
+#include "views/models/streamowner.h"
 #include "views/widgets/building.h"
 #include "views/widgets/datatable.h"
 #include "views/widgets/statestack.h"
@@ -115,12 +116,8 @@ void DebuggerPage::listStreams()
     {
         const QSignalBlocker blocker(m_stream);
         m_stream->clear();
-        for (const auto &stream : m_document.streams()) {
-            const auto &owner = stream->owner();
-            m_stream->addItem(owner.kind == model::EntityRef::Kind::Delegate
-                    ? tr("Delegate %1").arg(owner.index)
-                    : tr("Stream %1").arg(m_stream->count()));
-        }
+        for (const auto &stream : m_document.streams())
+            m_stream->addItem(streamOwnerName(stream->owner()));
     }
     m_inputs.clear();
     m_isStale = true;

@@ -3,6 +3,7 @@
 #include "views/disassembly/disassemblybar.h"
 
 #include "core/base/units.h"
+#include "views/models/streamowner.h"
 #include "views/widgets/iconbutton.h"
 #include "views/widgets/partslabel.h"
 #include "views/widgets/searchline.h"
@@ -83,11 +84,10 @@ QToolButton *DisassemblyBar::addButton(
 void DisassemblyBar::setStreams(const NpuAnalyses &streams)
 {
     m_chooser->clear();
-    for (size_t i = 0; i < streams.size(); ++i) {
-        const auto *stream = streams[i]->stream();
-        m_chooser->addItem(tr("Stream %1: %2")
-                               .arg(QString::number(i + 1),
-                                   stream ? stream->config.name() : tr("cannot be read")));
+    for (const auto &analysis : streams) {
+        const auto *stream = analysis->stream();
+        m_chooser->addItem(tr("%1: %2").arg(streamOwnerName(analysis->owner()),
+            stream ? stream->config.name() : tr("cannot be read")));
     }
     m_chooser->setVisible(streams.size() > 1);
 }

@@ -5,6 +5,7 @@
 #include "core/npu/disassemble.h"
 #include "views/inspector/facts.h"
 #include "views/inspector/npufacts.h"
+#include "views/models/streamowner.h"
 
 #include <QCoreApplication>
 
@@ -41,7 +42,6 @@ private:
     static Section bytesMoved(const npu::Work &work);
     static Section users(const NpuAnalysis &analysis, const QString &id, const QString &title,
         const std::vector<quint32> &operations);
-    static QString ownerText(const EntityRef &owner);
     static QString macDetail(npu::MacRule rule);
     static QString kindWord(npu::Buffer::Kind kind);
     static const npu::Work *workOf(const NpuAnalysis &analysis, const npu::Operation &operation);
@@ -61,14 +61,6 @@ void NpuInspection::addCommands(
     else
         s.add(label, Facts::bytes(size),
             tr("at 0x%1 of the commands in a .ptd").arg(QString::number(start, 16)));
-}
-
-QString NpuInspection::ownerText(const EntityRef &owner)
-{
-    if (owner.kind == EntityRef::Kind::Delegate)
-        return tr("Delegate %1").arg(owner.index);
-    return owner.kind == EntityRef::Kind::Operator ? tr("Operator %1").arg(owner.index)
-                                                   : tr("the file");
 }
 
 /// Where the number comes from, and why it is not the product of the shapes if it is not.
@@ -111,7 +103,7 @@ Section NpuInspection::identity(const NpuAnalysis &analysis, const npu::Operatio
     Section s{ .id = u"operation"_s, .title = tr("Operation") };
     s.add(tr("Command"), u"NPU_OP_"_s + npu::operationKindName(operation.kind), Emphasis::Code,
         operation.mode);
-    s.add(tr("Belongs to"), ownerText(analysis.owner()), {}, analysis.owner());
+    s.add(tr("Belongs to"), streamOwnerName(analysis.owner()), {}, analysis.owner());
     const auto &stream = *analysis.stream();
     if (operation.command < stream.commands.size() && operation.firstCommand <= operation.command) {
         const auto &last = stream.commands[operation.command];
@@ -181,7 +173,7 @@ std::optional<Inspection> NpuInspection::operation(
     Inspection out{ .kind = tr("NPU operation"),
         .title = graph::operationTitle(*operation, work),
         .subtitle = tr("Operation %1 of %2")
-                        .arg(QString::number(entity.subIndex), ownerText(analysis->owner())),
+                        .arg(QString::number(entity.subIndex), streamOwnerName(analysis->owner())),
         .placement = operation->kind == npu::OperationKind::Dma ? graph::Placement::Boundary
                                                                 : graph::Placement::Npu };
     out.sections.push_back(identity(*analysis, *operation));
@@ -237,8 +229,8 @@ std::optional<Inspection> NpuInspection::buffer(
     const auto &buffer = analysis->dataflow.buffers[static_cast<size_t>(entity.subIndex)];
     Inspection out{ .kind = tr("Buffer"),
         .title = kindWord(buffer.kind),
-        .subtitle
-        = tr("Buffer %1 of %2").arg(QString::number(entity.subIndex), ownerText(analysis->owner())),
+        .subtitle = tr("Buffer %1 of %2")
+                        .arg(QString::number(entity.subIndex), streamOwnerName(analysis->owner())),
         .placement = graph::Placement::Npu };
     Section s{ .id = u"buffer"_s, .title = tr("Place and life") };
     s.facts.push_back(Facts::bytes(tr("Size"), buffer.range.length));
@@ -266,7 +258,7 @@ std::optional<Inspection> NpuInspection::command(
     Inspection out{ .kind = tr("Command"),
         .title = name.isEmpty() ? tr("Not a command of this product") : name,
         .subtitle = tr("Command %1 of %2")
-                        .arg(QString::number(entity.subIndex), ownerText(analysis->owner())),
+                        .arg(QString::number(entity.subIndex), streamOwnerName(analysis->owner())),
         .placement = graph::Placement::Npu };
     Section s{ .id = u"command"_s, .title = tr("Command") };
     s.add(tr("Fields"), npu::commandFields(command, stream->config.product), Emphasis::Code);

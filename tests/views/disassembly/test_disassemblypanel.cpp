@@ -359,6 +359,8 @@ TEST_F(Disassembly, OffersSeveralStreams)
     ASSERT_EQ(document.streams().size(), 2U);
     auto *chooser = child<QComboBox>(panel, u"streamChooser"_s);
     EXPECT_TRUE(chooser->isVisible());
+    EXPECT_EQ(chooser->itemText(0), u"Delegate 0: Ethos-U55-128"_s);
+    EXPECT_EQ(chooser->itemText(1), u"Delegate 1: Ethos-U55-128"_s);
     selection.select(owner(1));
     EXPECT_EQ(chooser->currentIndex(), 1);
     EXPECT_EQ(model->analysis(), document.streams()[1].get());

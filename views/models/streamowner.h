@@ -1,0 +1,15 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/model/entityref.h"
+
+#include <QString>
+
+namespace tosaic::views {
+
+/// Whose command stream it is, by the index that files and the outline give it: "Delegate 0",
+/// "Operator 3", "the file".
+QString streamOwnerName(const model::EntityRef &owner);
+
+} // namespace tosaic::views
