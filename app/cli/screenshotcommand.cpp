@@ -11,6 +11,7 @@
 #include "core/base/savefile.h"
 #include "core/base/settings.h"
 #include "core/formats/registry.h"
+#include "core/graph/networkgraph.h"
 #include "core/workspace/snapshot.h"
 #include "views/findings/advicepage.h"
 #include "views/graph/graphpage.h"
@@ -178,6 +179,23 @@ void showView(const QString &view, shell::Session &session, shell::MainWindow &w
     }
 }
 
+/// Networks have names of their own; absent if none of their operators is called so. Whatever else
+/// is open resolves a node's name itself.
+std::optional<model::EntityRef> operatorNamed(const QString &name, const ModelDocument &document)
+{
+    const auto network = document.network();
+    if (!network)
+        return model::EntityRef::node(name);
+    for (size_t s = 0; s < network->subgraphs.size(); ++s) {
+        const auto &subgraph = network->subgraphs[s];
+        for (size_t i = 0; i < subgraph.operators.size(); ++i) {
+            if (graph::nameOf(subgraph, subgraph.operators[i]) == name)
+                return model::EntityRef::networkOperator(static_cast<int>(s), static_cast<int>(i));
+        }
+    }
+    return std::nullopt;
+}
+
 int draw(const Options &options, Streams &streams)
 {
     // Nothing of the user's settings gets into the picture, and nothing of it into the settings.
@@ -204,8 +222,15 @@ int draw(const Options &options, Streams &streams)
         if (session.problems().count(Severity::Error) > 0 && file == options.input)
             break;
     }
-    if (!options.select.isEmpty())
-        session.selection().select(model::EntityRef::node(options.select));
+    if (!options.select.isEmpty()) {
+        if (const auto entity = operatorNamed(options.select, session.model())) {
+            session.selection().select(*entity);
+        } else {
+            streams.err << "error: screenshot.no-operator: no operator is called " << options.select
+                        << '\n';
+            ++errors;
+        }
+    }
     showView(options.view, session, window);
     waitForIdle(session, window, SpecTabs.contains(options.view));
     if (auto *page = window.findChild<views::WhatIfPage *>();

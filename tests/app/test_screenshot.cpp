@@ -176,4 +176,18 @@ TEST(Screenshot, TheInsideOfADelegateAndANetworkCanBeDrawn)
     EXPECT_EQ(screenshot({ Model, u"-o"_s, inside, u"--inside"_s, u"x"_s }).exitCode, Usage);
 }
 
+TEST(Screenshot, OperatorsOfANetworkAreSelectedByName)
+{
+    const auto path = test::temporaryDir() + u"/selected.png"_s;
+    const auto network = test::fixturePath(u"mobilenet_v2-u55-128/partition0/partition.tosa"_s);
+    const auto selected = [&](const QString &name) {
+        return screenshot({ network, u"-o"_s, path, u"--select"_s, name });
+    };
+    EXPECT_EQ(selected(u"no_such_operator"_s).exitCode, BadInput);
+    const auto nothing = QImage(path);
+    const auto outcome = selected(u"tosa_conv2d_default_1"_s);
+    EXPECT_EQ(outcome.exitCode, Fine) << outcome.err.toStdString();
+    EXPECT_NE(QImage(path), nothing);
+}
+
 } // namespace tosaic::cli::screenshottests
