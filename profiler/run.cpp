@@ -46,4 +46,16 @@ const Counter *Profile::counter(const QString &name) const
     return it == counters.end() ? nullptr : &*it;
 }
 
+bool printsSums(LogFamily family)
+{
+    return family == LogFamily::ExecutorchRunner;
+}
+
+std::optional<quint64> summedInferences(const Profile &profile, bool areSums)
+{
+    if (!areSums)
+        return 1;
+    return profile.inferences.value_or(0) > 0 ? profile.inferences : std::nullopt;
+}
+
 } // namespace tosaic::profile

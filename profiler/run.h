@@ -160,4 +160,11 @@ struct Run
     std::vector<Diagnostic> diagnostics;
 };
 
+/// ExecuTorch's runner prints counters and CPU cycles as sums over all inferences; others those of
+/// one.
+bool printsSums(LogFamily family);
+/// Of how many inferences counters and CPU cycles of a profile are the sum: 1 where they are of
+/// one; absent if the log does not say.
+std::optional<quint64> summedInferences(const Profile &profile, bool areSums);
+
 } // namespace tosaic::profile

@@ -166,7 +166,7 @@ bool FormulaSymbols::countsTwice() const
 
 FormulaInput FormulaSymbols::inferences() const
 {
-    return { .symbol = u"N"_s, .value = positive(summedInferences(m_profile, m_context)) };
+    return { .symbol = u"N"_s, .value = positive(summedInferences(m_profile, m_context.areSums)) };
 }
 
 FormulaInput FormulaSymbols::allBytes() const

@@ -12,8 +12,8 @@ namespace tosaic::profile {
 
 MetricContext contextOf(const Run &run)
 {
-    const bool isExecutorch = run.family == LogFamily::ExecutorchRunner;
-    MetricContext context{ .areSums = isExecutorch, .isCycleCounterGated = isExecutorch };
+    MetricContext context{ .areSums = printsSums(run.family),
+        .isCycleCounterGated = run.family == LogFamily::ExecutorchRunner };
     if (run.npu) {
         context.product = run.npu->product;
         context.npuMacs = run.npu->macs;
@@ -21,13 +21,6 @@ MetricContext contextOf(const Run &run)
     context.clockHz = run.npuClockHz;
     context.overflowed = reportedOverflows(run);
     return context;
-}
-
-std::optional<quint64> summedInferences(const Profile &profile, const MetricContext &context)
-{
-    if (!context.areSums)
-        return 1;
-    return profile.inferences.value_or(0) > 0 ? profile.inferences : std::nullopt;
 }
 
 std::optional<double> shareOfCycles(

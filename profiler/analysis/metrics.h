@@ -33,10 +33,6 @@ struct MetricContext
 /// What the log, and nothing else, says for the formulas.
 MetricContext contextOf(const Run &run);
 
-/// Of how many inferences counters and CPU cycles of a profile are the sum: 1 where they are of
-/// one; absent if the log does not say.
-std::optional<quint64> summedInferences(const Profile &profile, const MetricContext &context);
-
 /// Share of the cycle counter that a counter in cycles has; absent for other units, without cycle
 /// counter, when it is larger (units work side by side), when counterDoubts() names one of the two,
 /// and for NPU_IDLE where the cycle counter leaves idle cycles out.

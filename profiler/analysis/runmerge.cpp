@@ -124,7 +124,7 @@ std::optional<double> inferencesOf(const Measurement &run)
     const auto &cpu = run.profile.cpuCycles;
     const auto hasTimesAlone = run.profile.counters.empty() && !cpu.inference && !cpu.operators
         && !cpu.waitForNpu && !cpu.active && cpu.byOperator.empty(); // times are of one inference
-    const auto summed = hasTimesAlone ? 1 : summedInferences(run.profile, run.context);
+    const auto summed = hasTimesAlone ? 1 : summedInferences(run.profile, run.context.areSums);
     return summed ? std::optional(static_cast<double>(*summed)) : std::nullopt;
 }
 

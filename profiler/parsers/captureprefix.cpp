@@ -91,7 +91,11 @@ bool PrefixReader::takeText(std::string_view text)
 
 bool PrefixReader::takeWord(const Words &words)
 {
-    return std::ranges::any_of(words, [this](std::string_view word) { return takeText(word); });
+    for (const auto word : words) { // of each line of a console: the first byte tells most apart
+        if (isAt(word.front()) && takeText(word))
+            return true;
+    }
+    return false;
 }
 
 const char *PrefixReader::endOfWord() const
@@ -155,15 +159,17 @@ bool PrefixReader::takeMoment()
     if (m_at == m_end || (!isDigit(*m_at) && !isUpper(*m_at)))
         return false;
     return whole([this] {
-        const bool hasWeekday = takeWord({ "Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun" });
+        const bool hasWeekday
+            = isUpper(*m_at) && takeWord({ "Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun" });
         if (hasWeekday) {
             take(',');
             if (!isAtDelimiter())
                 return false;
             skipBlanks();
         }
-        const bool hasMonth = takeWord(
-            { "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec" });
+        const bool hasMonth = m_at != m_end && isUpper(*m_at)
+            && takeWord({ "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct",
+                "Nov", "Dec" });
         if (hasMonth) {
             skipBlanks();
             if (!takeDigits())

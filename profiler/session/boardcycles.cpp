@@ -21,7 +21,7 @@ using profile::LayerJoin;
 std::optional<double> totalOf(const profile::Profile &one, const profile::MetricContext &context)
 {
     const auto *cycles = one.counter(profile::CycleCounterName);
-    const auto count = profile::summedInferences(one, context);
+    const auto count = profile::summedInferences(one, context.areSums);
     if (!cycles || !count || cycles->value == 0)
         return std::nullopt;
     return static_cast<double>(cycles->value) / static_cast<double>(*count);

@@ -253,7 +253,7 @@ private:
                     { u"status"_s, profile::statusName(m_run.run->status), {}, {} });
         const auto isSumOfUnknown = [](const profile::Measurement &one) {
             return !one.profile.counters.empty()
-                && !profile::summedInferences(one.profile, one.context);
+                && !profile::summedInferences(one.profile, one.context.areSums);
         };
         if (std::ranges::any_of(m_measured, isSumOfUnknown))
             addDoubt(RunDoubt::SumsNotKnown);

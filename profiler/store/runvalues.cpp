@@ -3,7 +3,6 @@
 #include "profiler/store/runvalues.h"
 
 #include "core/base/bytesource.h"
-#include "profiler/analysis/metrics.h"
 #include "profiler/parsers/etdumpreader.h"
 #include "profiler/store/valuelist.h"
 
@@ -63,10 +62,9 @@ std::vector<RunValue> valuesOfRun(const Run &run, bool isPerInference, quint64 w
 {
     ValueList list;
     std::map<QString, quint64> repeats;
-    const auto context = contextOf(run);
     for (const auto &profile : run.profiles) {
         list.setGroup(profile.label, repeats[profile.label]++);
-        const auto summed = isPerInference ? summedInferences(profile, context) : 1;
+        const auto summed = isPerInference ? summedInferences(profile, printsSums(run.family)) : 1;
         if (summed) // else nothing is known of one
             addCounters(list, profile, static_cast<double>(*summed));
         if (profile.layers)

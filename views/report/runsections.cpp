@@ -141,7 +141,7 @@ Table countersOf(
     const auto doubts = profile::counterDoubts(profile, context);
     TableWriter table(title);
     table.column(ReportText::tr("Counter"));
-    const auto summed = profile::summedInferences(profile, context);
+    const auto summed = profile::summedInferences(profile, context.areSums);
     table.column(!summed  ? ReportText::tr("Sum of unknown inferences")
             : *summed > 1 ? ReportText::tr("Sum of %Ln inference(s)", nullptr,
                   static_cast<int>(std::min<quint64>(*summed, INT_MAX)))

@@ -203,7 +203,7 @@ BarChartData CounterCharts::group(
 QString CounterCharts::note() const
 {
     QStringList sentences;
-    const auto summed = profile::summedInferences(m_profile, m_context);
+    const auto summed = profile::summedInferences(m_profile, m_context.areSums);
     if (!m_profile.counters.empty() && !summed)
         sentences << tr("The counters are sums over an unknown number of inferences.");
     else if (!m_profile.counters.empty() && *summed > 1)

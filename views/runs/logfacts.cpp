@@ -138,7 +138,7 @@ void Facts::addOutputs(const profile::Run &run)
 
 void Facts::addProfile(const profile::Profile &profile, const profile::MetricContext &context)
 {
-    const auto summed = profile::summedInferences(profile, context);
+    const auto summed = profile::summedInferences(profile, context.areSums);
     const auto cycles = !summed ? tr("cycles in an unknown number of inferences")
         : *summed > 1           ? tr("cycles in %Ln inference(s)", nullptr,
                         static_cast<int>(std::min<quint64>(*summed, INT_MAX)))
