@@ -10,6 +10,10 @@
 #include <QDir>
 #include <QFile>
 
+#include <atomic>
+#include <thread>
+#include <vector>
+
 namespace tosaic::test::workspacetests {
 
 using namespace Qt::StringLiterals;
@@ -45,6 +49,22 @@ protected:
 };
 
 } // namespace
+
+/// One makes it, the others open what it made: nobody copies an empty one over it.
+TEST(WorkspaceCreation, OfSeveralAtOnceExactlyOneSucceeds)
+{
+    for (int round = 0; round < 20; ++round) {
+        const auto path = test::temporaryDir() + u"/at-once.tosaic"_s;
+        std::atomic<int> made = 0;
+        {
+            std::vector<std::jthread> programs;
+            for (int i = 0; i < 8; ++i)
+                programs.emplace_back([&] { made += Workspace::create(path).has_value(); });
+        }
+        EXPECT_EQ(made, 1);
+        EXPECT_TRUE(Workspace::open(path));
+    }
+}
 
 TEST_F(WorkspaceTest, IsOneFileAtRest)
 {
