@@ -134,7 +134,8 @@ constexpr std::array Kinds{
     KindFacts{ FileKind::NativePackage, "", "an ExecuTorch native package (.ptn)",
         "lower the model to a .pte instead" },
     KindFacts{ FileKind::Tosa, "tosa", "a TOSA graph", "compile it with Vela" },
-    KindFacts{ FileKind::TfLite, "tflite", "a TensorFlow Lite model", "compile it with Vela" },
+    KindFacts{ FileKind::TfLite, "tflite", "a TensorFlow Lite model",
+        "compile it with Vela; what Vela made of it inspect, disasm, operators and findings read" },
     KindFacts{ FileKind::Vgf, "vgf", "a VGF container", "it is made for Vulkan, not for Ethos-U" },
     KindFacts{ FileKind::VelaStream, "", "an Ethos-U delegate payload without its program",
         "open the .pte it was taken from" },
@@ -158,13 +159,6 @@ constexpr std::array Kinds{
     KindFacts{
         FileKind::Workspace, "", "an SQLite database", "Tosaic workspaces are opened as such" },
 };
-
-/// Whether a TFLite model holds the custom code under which Vela hides what it compiled: a
-/// FlatBuffer's text, with its length before and a zero behind it.
-bool isCompiledByVela(QByteArrayView model)
-{
-    return model.contains(QByteArrayView("\x07\0\0\0ethos-u\0", 12));
-}
 
 const KindFacts *factsOf(FileKind kind)
 {
@@ -240,11 +234,6 @@ Error notAProgram(FileKind kind, const ByteSource &source)
 {
     if (auto error = nothingToRead(kind, source))
         return *error;
-    if (kind == FileKind::TfLite && isCompiledByVela(source.bytes()))
-        return { ErrorCode::FormatUnsupported,
-            u"this is a TensorFlow Lite model that Vela already compiled, not an ExecuTorch "
-            "program (.pte); inspect, disasm, operators and findings read it"_s,
-            { .file = source.name() } };
     auto error = notAProgram(kind, source.name());
     if (kind == FileKind::Zip)
         error.detail += u" (%1)"_s.arg(zipMembersText(source.bytes()));
