@@ -44,6 +44,17 @@ Result<std::shared_ptr<const model::Program>> readProgramFile(const QString &pat
     return program;
 }
 
+/// Of the program as the compile wrote it.
+QStringList statedHashes(const compiled::CompileResult &result)
+{
+    QStringList hashes;
+    for (const auto &artefact : result.artefacts) {
+        if (artefact.kind == "pte"_L1 && !artefact.sha256.isEmpty())
+            hashes << artefact.sha256;
+    }
+    return hashes;
+}
+
 /// The bytes of all delegates have the hashes that the compile stated; without delegates, the whole
 /// file has.
 bool belongTogether(const model::Program &program, const compiled::CompileResult &result)
@@ -52,9 +63,15 @@ bool belongTogether(const model::Program &program, const compiled::CompileResult
         return true;
     if (!result.partitions.empty())
         return false;
-    const auto hash = sha256Hex(program.source->bytes());
-    return std::any_of(result.artefacts.begin(), result.artefacts.end(),
-        [&](const auto &artefact) { return artefact.kind == "pte"_L1 && artefact.sha256 == hash; });
+    return statedHashes(result).contains(sha256Hex(program.source->bytes()));
+}
+
+/// Neither the file nor what is in it is what the compile wrote.
+bool isExchanged(const model::Program &program, const compiled::CompileResult &result)
+{
+    const auto stated = statedHashes(result);
+    return !stated.isEmpty() && !belongTogether(program, result)
+        && !stated.contains(sha256Hex(program.source->bytes()));
 }
 
 /// What somebody remembers is believed only if the bytes prove it.
@@ -187,8 +204,16 @@ OpenedModel openResult(
     const auto pte = result->artefactPath(u"pte"_s);
     const auto tflite = result->artefactPath(u"tflite"_s);
     if (!pte.isEmpty() && QFileInfo::exists(pte)) {
-        opened.path = pte;
-        if (auto program = readProgramFile(pte)) {
+        auto program = readProgramFile(pte);
+        const bool isOther = program && isExchanged(**program, *result);
+        if (!isOther)
+            opened.path = pte;
+        if (isOther) {
+            opened.diagnostics.push_back(
+                { u"result.other-program"_s, Severity::Error, { .file = pte },
+                    u"not the program of this compile: its bytes are others, so that it is not "
+                    "shown; open it by itself"_s });
+        } else if (program) {
             opened.program = std::move(*program);
             addExternalData(opened, externalFiles);
         } else {
