@@ -239,6 +239,13 @@
             <numerusform>%n more measurements are not told here.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n delegate(s) of other backends</source>
+        <translation>
+            <numerusform>%n delegate of other backends</numerusform>
+            <numerusform>%n delegates of other backends</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>GraphOverlay</name>
@@ -1043,6 +1050,16 @@
         <translation>
             <numerusform>%n rule keeps operators on the CPU.</numerusform>
             <numerusform>%n rules keep operators on the CPU.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tosaic::shell::MainWindow</name>
+    <message numerus="yes">
+        <source>%n job(s) that run now will be stopped.</source>
+        <translation>
+            <numerusform>%n job that runs now will be stopped.</numerusform>
+            <numerusform>%n jobs that run now will be stopped.</numerusform>
         </translation>
     </message>
 </context>

@@ -72,7 +72,7 @@ void AdviceCompiles::check(const Question &question)
                     tr("The model is not what the open result was compiled from, so that the two "
                        "cannot be compared: compile it first") });
             if (!m_context.session.approvals().allows(model->trust))
-                return m_compile.askTrust(question.model);
+                return m_compile.askTrust(question.model, [this, question] { check(question); });
             m_waiting.push_back(question);
             next();
         });

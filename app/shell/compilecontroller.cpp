@@ -135,16 +135,21 @@ bool CompileController::isReady()
                 { tr("Not now"), {} } } });
         return false;
     }
+    const auto refuse = [this](const QString &why) {
+        m_context.modes.show(Mode::Spec);
+        m_context.notices.show({ SpecNotice, u"dialog-error"_s, why, { { tr("Close"), {} } } });
+        return false;
+    };
+    session.spec().takeTyping();
+    if (session.spec().hasDraft())
+        return refuse(tr("What is typed as the compile spec cannot be read, so that it is not in "
+                         "the spec. Mend or discard it and compile again."));
     const auto findings = spec::check(session.spec().spec());
     session.problems().set(u"spec"_s, findings);
     if (spec::hasError(findings)) {
-        m_context.modes.show(Mode::Spec);
         Q_EMIT m_context.requests.panelRequested(u"problems"_s);
-        m_context.notices.show({ SpecNotice, u"dialog-error"_s,
-            tr("The compile spec contradicts itself. The Problems panel says where; mend it and "
-               "compile again."),
-            { { tr("Close"), {} } } });
-        return false;
+        return refuse(tr("The compile spec contradicts itself. The Problems panel says where; mend "
+                         "it and compile again."));
     }
     if (!m_tools.environment()) {
         offerTools();
@@ -268,17 +273,21 @@ void CompileController::ask(const TrustSubject &subject, const std::function<voi
             { tr("Do not compile"), {} } } });
 }
 
-void CompileController::askTrust(const QString &path)
+void CompileController::askTrust(const QString &path, const std::function<void()> &next)
 {
     const auto subject = modelSubject(path);
     if (m_context.session.approvals().allows(subject))
         return;
+    const auto trust = [this, subject, next] {
+        approve(subject);
+        if (next)
+            next();
+    };
     m_context.notices.show({ u"compile.trust"_s, u"dialog-warning"_s,
         tr("%1 is a program: compiling it runs the code in it on this machine. Trust it only if "
            "you know who made it.")
             .arg(QFileInfo(path).fileName()),
-        { { tr("Trust this file"), [this, subject] { approve(subject); }, true },
-            { tr("Decide later"), {} } } });
+        { { tr("Trust this file"), trust, true }, { tr("Decide later"), {} } } });
 }
 
 void CompileController::approve(const TrustSubject &subject)

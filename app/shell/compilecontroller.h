@@ -30,7 +30,7 @@ public:
     void compile(toolchain::CompileRequest request);
     void chooseInput();
     /// Before it is compiled; nothing happens if it is approved.
-    void askTrust(const QString &path);
+    void askTrust(const QString &path, const std::function<void()> &next = {});
     /// Calls `next` once the user has approved that the model's code runs, at once if that is so
     /// already or if it is none; never if not. Looks at the file in the background.
     void whenTrusted(const QString &path, const std::function<void()> &next);

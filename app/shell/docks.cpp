@@ -30,6 +30,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 using namespace Qt::StringLiterals;
 
@@ -168,6 +169,10 @@ void Docks::showSource(const QString &file, int line)
 
 void Docks::makeRoomFor(Mode mode)
 {
+    for (const auto &id : BottomDocks) {
+        if (!m_docks[id]->visibleRegion().isEmpty())
+            m_inFront[m_mode] = id;
+    }
     const QScopedValueRollback guard(m_isSwitching, true);
     const auto visible = m_visible.value(mode);
     for (const auto &id : m_order) {
@@ -178,12 +183,15 @@ void Docks::makeRoomFor(Mode mode)
 
 void Docks::enter(Mode mode)
 {
-    m_mode = mode;
+    const auto before = std::exchange(m_mode, mode);
     const QScopedValueRollback guard(m_isSwitching, true);
     const auto visible = m_visible.value(mode);
     for (const auto &id : m_order)
         m_docks[id]->setVisible(visible.contains(id));
-    if (visible.contains(u"problems"_s))
+    const auto inFront = m_inFront.value(mode, m_inFront.value(before));
+    if (visible.contains(inFront))
+        m_docks[inFront]->raise();
+    else if (visible.contains(u"problems"_s))
         m_docks[u"problems"_s]->raise();
     // Sizes can be given only to panels that are shown.
     if (!m_isSized && visible.contains(u"outline"_s)) {
@@ -248,6 +256,7 @@ void Docks::reset()
 {
     for (const auto mode : AllModes)
         m_visible[mode] = defaultDocks(mode);
+    m_inFront.clear();
     for (const auto &id : m_order)
         m_docks[id]->setFloating(false);
     const auto back = [this](const QString &id, Qt::DockWidgetArea area) {

@@ -84,6 +84,7 @@ private:
     SmallWindow *m_small = nullptr;
     QStringList m_order;
     QHash<Mode, QStringList> m_visible;
+    QHash<Mode, QString> m_inFront; ///< of the panels below, the one whose tab is the current
     Mode m_mode = Mode::Home;
     bool m_isSized = false; ///< the first widths were given, or come from an earlier session
     bool m_hasHeight = false; ///< the panels below got theirs

@@ -54,6 +54,7 @@ KeepController::KeepController(
         Qt::QueuedConnection);
     connect(&m_preview, &toolchain::PartitionPreview::answered, this, [this](const auto &result) {
         m_answered = m_asked;
+        endPreview();
         m_context.session.preview().set(result);
         if (isChanged())
             offerCompile();
@@ -155,9 +156,33 @@ void KeepController::propose(const spec::CompileSpec &spec)
         offerCompile();
 }
 
+void KeepController::beginPreview(const toolchain::CompileRequest &request)
+{
+    m_asked = request.spec;
+    auto &jobs = m_context.session.jobs();
+    if (!m_job)
+        m_job = jobs.begin(
+            tr("Preview the partitions of %1").arg(QFileInfo(request.input).fileName()), [this] {
+                m_preview.stop();
+                endPreview();
+                if (isChanged())
+                    offerCompile();
+            });
+    m_preview.ask(request);
+    if (isChanged())
+        offerCompile();
+}
+
+void KeepController::endPreview()
+{
+    if (m_job)
+        m_context.session.jobs().end(*std::exchange(m_job, std::nullopt));
+}
+
 void KeepController::forgetPreview()
 {
     m_preview.stop();
+    endPreview();
     m_proposed.reset();
     m_context.session.preview().set({});
 }
@@ -167,6 +192,7 @@ void KeepController::forgetPreview()
 void KeepController::followSpec()
 {
     m_preview.stop();
+    endPreview();
     auto &session = m_context.session;
     const auto old = session.preview().result();
     const bool isWatched = old && !session.model().compileResult();
@@ -208,10 +234,9 @@ void KeepController::askPreview(Unapproved unapproved)
             if (request.spec != now.spec().spec() || request.input != now.compileInput())
                 return;
             if (!subject->content.isEmpty() && now.approvals().allows(*subject)) {
-                m_asked = request.spec;
-                m_preview.ask(request);
+                beginPreview(request);
             } else if (unapproved == Unapproved::Ask) {
-                m_compile.askTrust(request.input);
+                m_compile.askTrust(request.input, [this] { askPreview(Unapproved::Leave); });
             }
         });
 }
@@ -236,6 +261,7 @@ void KeepController::offerCompile()
     const auto preview = m_context.session.preview().result();
     const bool isAnswered = preview && m_answered == m_context.session.spec().spec();
     const auto changes = isAnswered ? views::previewSentence(shown.get(), *preview)
+        : m_job                     ? tr("Asking the partitioner what changes…")
                                     : tr("Compile to see what changes.");
     const bool canUndo = m_context.session.spec().canUndo();
     m_context.notices.show({ Notice, u"dialog-information"_s,

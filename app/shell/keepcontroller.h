@@ -40,6 +40,8 @@ private:
     spec::KeepOnCpu compiled() const; ///< by what is shown
     bool isChanged() const; ///< against that
     bool isProposed() const;
+    void beginPreview(const toolchain::CompileRequest &request);
+    void endPreview();
     void forgetPreview();
     void followSpec();
     void offerCompile();
@@ -59,6 +61,7 @@ private:
     spec::CompileSpec m_asked; ///< of the preview
     spec::CompileSpec m_answered; ///< by session.preview()
     std::optional<spec::CompileSpec> m_proposed; ///< with more than other pins
+    std::optional<JobId> m_job; ///< while the preview is asked
     JobSlot m_hashSlot;
     QAction *m_keep = nullptr;
     QAction *m_keepKind = nullptr;

@@ -55,6 +55,8 @@
 #include <QToolBar>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 namespace tosaic::shell {
@@ -308,7 +310,8 @@ void MainWindow::connectControllers()
     connectRequests();
     connect(&m_modes, &ModeSwitch::changed, this, &MainWindow::enter);
     connect(&m_session.model(), &ModelDocument::changed, this, &MainWindow::showTitle);
-    connect(m_open, &OpenController::trustNeeded, m_compile, &CompileController::askTrust);
+    connect(m_open, &OpenController::trustNeeded, m_compile,
+        [this](const QString &path) { m_compile->askTrust(path); });
     connect(m_open, &OpenController::workspaceOpened, m_workspace, &WorkspaceController::setPath);
     connect(m_open, &OpenController::opened, m_states, &views::StateStack::showContent);
     connect(m_open, &OpenController::failed, this, [this](const views::ErrorText &error) {
@@ -412,9 +415,11 @@ void MainWindow::showTitle()
 
 void MainWindow::closeEvent(QCloseEvent *event)
 {
-    if (m_session.hasUnsaved() && !m_mayClose) {
+    const auto running = int(std::ranges::count(
+        m_session.jobs().records(), JobRecord::State::Running, &JobRecord::state));
+    if ((m_session.hasUnsaved() || running > 0) && !m_mayClose) {
         event->ignore();
-        askBeforeClosing();
+        askBeforeClosing(running);
         return;
     }
     m_docks->save();
@@ -426,22 +431,37 @@ void MainWindow::closeEvent(QCloseEvent *event)
     QMainWindow::closeEvent(event);
 }
 
-void MainWindow::askBeforeClosing()
+/// `running`: jobs that end with the window.
+void MainWindow::askBeforeClosing(int running)
 {
-    auto *box = new QMessageBox(QMessageBox::Question, tr("Keep this session?"),
-        tr("Compiles and runs of this session are in no workspace. Compile results stay in their "
-           "folders."),
-        QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, this);
+    const auto stopped = tr("%n job(s) that run now will be stopped.", nullptr, running);
+    const auto unsaved
+        = tr("Compiles and runs of this session are in no workspace. Compile results "
+             "stay in their folders.");
+    const bool isUnsaved = m_session.hasUnsaved();
+    auto *box = new QMessageBox(QMessageBox::Question,
+        isUnsaved ? tr("Keep this session?") : tr("Stop what runs?"),
+        !isUnsaved        ? stopped
+            : running > 0 ? unsaved + u' ' + stopped
+                          : unsaved,
+        QMessageBox::Discard | QMessageBox::Cancel, this);
+    if (isUnsaved)
+        box->addButton(QMessageBox::Save);
+    else
+        box->button(QMessageBox::Discard)->setText(tr("Stop and quit"));
     box->setObjectName(u"closeQuestion"_s);
     box->setAttribute(Qt::WA_DeleteOnClose);
     connect(box, &QMessageBox::buttonClicked, this, [this, box](QAbstractButton *button) {
-        switch (box->standardButton(button)) {
-        case QMessageBox::Save:
-            m_workspace->save();
-            break;
-        case QMessageBox::Discard:
+        const auto quit = [this] {
             m_mayClose = true;
             close();
+        };
+        switch (box->standardButton(button)) {
+        case QMessageBox::Save:
+            m_workspace->saveThen(quit);
+            break;
+        case QMessageBox::Discard:
+            quit();
             break;
         default:
             break;

@@ -71,7 +71,7 @@ private:
     void fillHome();
     void restoreLayout();
     void showTitle();
-    void askBeforeClosing();
+    void askBeforeClosing(int running);
 
     Session &m_session;
     views::Theme &m_theme;

@@ -134,6 +134,7 @@ void ModelTabs::addResult(const Result &result, int model)
 ModelSession ModelTabs::shownNow() const
 {
     const auto &kept = m_models[static_cast<size_t>(m_current)];
+    m_context.session.spec().takeTyping();
     auto now = m_context.session.aside();
     now.id = kept.id;
     now.toOpen = kept.toOpen;

@@ -131,11 +131,15 @@ void PinSearchController::askToStart(const pinsearch::Goal &goal, int compiles)
     m_hashSlot.start(
         tr("Checking %1").arg(QFileInfo(input).fileName()),
         [input](const JobControl &) -> Result<TrustSubject> { return modelSubject(input); },
-        [this, input, request = std::move(request)](const Result<TrustSubject> &subject) {
+        [this, input, goal, compiles, request = std::move(request)](
+            const Result<TrustSubject> &subject) {
             if (!subject->content.isEmpty() && m_context.session.approvals().allows(*subject))
                 return start(request);
             m_dialog->hide(); // the question stands in the window
-            m_compile.askTrust(input);
+            m_compile.askTrust(input, [this, goal, compiles] {
+                m_dialog->show();
+                askToStart(goal, compiles);
+            });
         });
 }
 

@@ -57,7 +57,7 @@ void WorkspaceController::registerActions()
                     .iconName = u"document-save-as"_s,
                     .shortcut = QKeySequence(u"Ctrl+Shift+S"_s),
                     .tip = tr("Keep everything in another .tosaic file") },
-        [this] { askWhere(); });
+        [this] { saveElsewhere(); });
 }
 
 void WorkspaceController::setPath(const QString &path)
@@ -81,7 +81,13 @@ void WorkspaceController::offer()
     m_context.notices.show({ u"workspace.offer"_s, u"document-save"_s,
         tr("This session is not saved. A workspace keeps its compiles, runs and specs in one "
            "file."),
-        { { tr("Save workspace..."), [this] { askWhere(); } }, { tr("Not now"), {} } } });
+        { { tr("Save workspace..."), [this] { saveElsewhere(); } }, { tr("Not now"), {} } } });
+}
+
+void WorkspaceController::saveElsewhere()
+{
+    m_then = {};
+    askWhere();
 }
 
 void WorkspaceController::askWhere()
@@ -100,8 +106,9 @@ void WorkspaceController::saveAs(const QString &path)
     write();
 }
 
-void WorkspaceController::save()
+void WorkspaceController::saveThen(std::function<void()> then)
 {
+    m_then = std::move(then);
     if (m_path.isEmpty())
         askWhere();
     else if (m_store.isReadOnly())
@@ -175,15 +182,18 @@ void WorkspaceController::write()
                 return;
             }
             Q_EMIT saved(m_path);
+            if (const auto then = std::exchange(m_then, {}))
+                then();
         });
 }
 
 void WorkspaceController::showFailure(const Error &error)
 {
+    m_then = {};
     const auto text = views::errorText(error);
     m_context.session.problems().set(u"workspace"_s, std::vector{ diagnosticOf(error) });
     m_context.notices.show({ u"workspace.failed"_s, u"dialog-error"_s, text.toPlainText(),
-        { { tr("Save elsewhere..."), [this] { askWhere(); } }, { tr("Close"), {} } } });
+        { { tr("Save elsewhere..."), [this] { saveElsewhere(); } }, { tr("Close"), {} } } });
 }
 
 void WorkspaceController::tellDamage()

@@ -12,6 +12,8 @@
 
 #include <QObject>
 
+#include <functional>
+
 namespace tosaic::shell {
 
 class ModelTabs;
@@ -32,11 +34,13 @@ public:
     /// Finds the compile of a program that is opened alone; null if no workspace is open.
     std::shared_ptr<const ArtefactFinder> finder() const;
     void setPath(const QString &path);
-    void save();
+    /// `then` is called when everything is written: not if it fails, is given up, or something
+    /// else is saved first.
+    void saveThen(std::function<void()> then);
+    void save() { saveThen({}); }
     void saveAs(const QString &path);
     /// The window is about to close: which models are open, and where one is in each.
     void saveModels();
-    void askWhere();
     /// Of a damaged workspace: asks for a new file and goes on there.
     void askWhereToSalvage();
 
@@ -46,6 +50,8 @@ Q_SIGNALS:
 private:
     void registerActions();
     void offer();
+    void askWhere();
+    void saveElsewhere();
     void write();
     void salvageTo(const QString &path);
     void tellDamage();
@@ -61,6 +67,7 @@ private:
     JobSlot m_slot;
     JobSlot m_salvage;
     QString m_path;
+    std::function<void()> m_then; ///< of save()
     bool m_writeAgain = false; ///< something came while a write was under way
     bool m_wasOffered = false;
 };

@@ -56,10 +56,24 @@ void SpecDocument::setTarget(const QString &target)
 
 void SpecDocument::reset(const spec::CompileSpec &spec)
 {
-    restore({ .spec = spec, .saved = spec });
+    exchange({ .spec = spec, .saved = spec, .drafts = m_state.drafts });
 }
 
 void SpecDocument::restore(State state)
+{
+    exchange(std::move(state));
+    Q_EMIT restored();
+}
+
+void SpecDocument::setDraft(const QString &field, const QString &text)
+{
+    if (text.isEmpty())
+        m_state.drafts.remove(field);
+    else
+        m_state.drafts.insert(field, text);
+}
+
+void SpecDocument::exchange(State state)
 {
     auto spec = std::move(state.spec);
     state.spec = std::move(m_state.spec);

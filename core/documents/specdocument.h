@@ -4,6 +4,7 @@
 
 #include "core/spec/ruletable.h"
 
+#include <QHash>
 #include <QObject>
 
 #include <optional>
@@ -58,6 +59,14 @@ public:
     void endStep() { m_mayMerge = false; }
     /// Undo goes back to this state and shows it as unchanged.
     void markSaved();
+    /// What is typed into a text of the spec and was not looked at yet becomes the spec now, before
+    /// somebody uses it.
+    void takeTyping() { Q_EMIT typingWanted(); }
+    /// A text that says no spec (yet), by the field it stands in; it goes aside with the spec.
+    /// Empty: none.
+    void setDraft(const QString &field, const QString &text);
+    QString draft(const QString &field) const { return m_state.drafts.value(field); }
+    bool hasDraft() const { return !m_state.drafts.isEmpty(); }
     bool isModified() const;
 
     /// The spec with its history, to be put aside while another model is edited.
@@ -67,6 +76,7 @@ public:
         spec::CompileSpec saved = spec;
         std::vector<SpecStep> steps; ///< oldest first
         std::size_t position = 0; ///< steps before it are done
+        QHash<QString, QString> drafts; ///< setDraft()
     };
     State state() const { return m_state; }
     void restore(State state);
@@ -79,12 +89,16 @@ public:
 
 Q_SIGNALS:
     void changed();
+    /// After changed(): the spec of another model, with what was typed for it.
+    void restored();
+    void typingWanted();
     /// hits() were found anew: after changed(), or because the ini file is known now.
     void checked();
     /// canUndo(), canRedo() or isModified() may have changed.
     void historyChanged();
 
 private:
+    void exchange(State state);
     bool mergeIntoLast(const spec::CompileSpec &spec, const QString &what);
     void show(const spec::CompileSpec &spec);
     void check();

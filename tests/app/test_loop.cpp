@@ -25,6 +25,8 @@
 #include <QSignalSpy>
 #include <QToolButton>
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 // The whole loop with the real compilers, through the window.
@@ -247,9 +249,17 @@ TEST_P(LoopForTarget, FromModelToReport)
 TEST_F(Loop, ThePartitionsArePreviewedBeforeTheFirstCompile)
 {
     open(model(u"two_partitions.py"_s));
-    clickNotice(0); // trust this file
+    clickNotice(1); // decide later
     trigger(u"compile.preview"_s);
     EXPECT_EQ(window->modes().current(), Mode::Partition);
+    ASSERT_TRUE(QTest::qWaitFor([this] { return !window->notices().current().isEmpty(); }));
+    clickNotice(0); // trust this file: what was asked for goes on
+    EXPECT_TRUE(QTest::qWaitFor([this] {
+        const auto running = session->jobs().running();
+        return std::ranges::any_of(running, [](const JobRecord *job) {
+            return job->title.startsWith(u"Preview the partitions"_s);
+        });
+    })) << "it is seen, and can be cancelled";
     const auto answered = [this] { return session->preview().result() != nullptr; };
     ASSERT_TRUE(QTest::qWaitFor(answered, CompileTime));
     EXPECT_EQ(session->preview().result()->partitions.size(), 2U);

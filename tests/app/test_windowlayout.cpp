@@ -6,11 +6,14 @@
 #include "app/shell/workspacecontroller.h"
 #include "tests/app/windowfixture.h"
 #include "tests/support/samples.h"
+#include "views/graph/graphpage.h"
+#include "views/graph/graphview.h"
 
 #include <QComboBox>
 #include <QDataStream>
 #include <QDockWidget>
 #include <QLabel>
+#include <QMessageBox>
 #include <QPushButton>
 #include <QSplitter>
 #include <QTabBar>
@@ -217,6 +220,110 @@ TEST_F(WindowLayout, PanelsKeepTheirWidthsThroughAllModes)
 }
 
 /// The findings are one line there until somebody wants them, which is kept for low windows alone.
+/// What somebody looks at is there again after a look at another mode: the place in the graph, and
+/// the panel below.
+TEST_F(WindowLayout, ComesBackToTheSamePlaceFromAnotherMode)
+{
+    window->resize(1280, 800);
+    open(fixturePath(u"mobilenet_v2-u55-128"_s));
+    window->show(shell::Mode::Model);
+    auto *graph = window->findChild<views::GraphPage *>()->view();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return graph->zoom() > 0 && graph->isVisible(); }));
+    graph->returnTo(graph->graphScene()->bounds().center(), 0.8);
+    window->docks().raise(u"disassembly"_s);
+    const auto isInFront = [this](const QString &id) {
+        return QTest::qWaitFor(
+            [&] { return !window->docks().dock(id)->visibleRegion().isEmpty(); });
+    };
+    ASSERT_TRUE(isInFront(u"disassembly"_s));
+    const auto zoom = graph->zoom();
+    const auto centre = graph->visibleScene().center();
+    for (int i = 0; i < 3; ++i) {
+        window->show(shell::Mode::Spec);
+        EXPECT_TRUE(waitForIdle());
+        window->show(shell::Mode::Model);
+        EXPECT_TRUE(waitForIdle());
+        EXPECT_TRUE(isInFront(u"disassembly"_s));
+        EXPECT_NEAR(graph->zoom(), zoom, 1e-6);
+        EXPECT_LT(QLineF(centre, graph->visibleScene().center()).length() * zoom, 2);
+    }
+    window->docks().raise(u"jobs"_s);
+    window->show(shell::Mode::Partition);
+    EXPECT_TRUE(isInFront(u"jobs"_s)) << "also where the other mode has it";
+}
+
+/// The usual loop: a program is built anew in a terminal while it is open here.
+TEST_F(WindowLayout, AProgramThatIsBuiltAnewIsOffered)
+{
+    const auto path = dir + u"/model.pte"_s;
+    const auto put = [&path](const QString &fixture) {
+        QFile::remove(path);
+        QFile from(fixturePath(fixture));
+        QFile to(path);
+        ASSERT_TRUE(from.open(QIODevice::ReadOnly) && to.open(QIODevice::WriteOnly));
+        to.write(from.readAll());
+    };
+    const auto notice = [this] { return window->notices().current(); };
+    const auto operators
+        = [this] { return session->model().program()->methods.front().delegates.size(); };
+    put(u"softmax-cpu/softmax.pte"_s);
+    open(path);
+    EXPECT_EQ(operators(), 0U);
+    QTest::qWait(1100); // a time that differs on any file system
+    put(u"softmax-cpu/softmax.pte"_s);
+    EXPECT_FALSE(QTest::qWaitFor([&] { return !notice().isEmpty(); }, 2500)) << "the same bytes";
+    put(u"two_partitions-u55-128/two_partitions.pte"_s);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return notice() == u"open.changed"_s; }, 10'000));
+    EXPECT_EQ(operators(), 0U) << "what was read stays until somebody wants the other";
+    clickNotice(0);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return operators() == 2U; }, 10'000));
+    EXPECT_TRUE(notice().isEmpty());
+    EXPECT_EQ(window->findChild<QTabBar *>(u"modelTabs"_s)->count(), 1) << "in its place";
+    QFile::remove(path);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return notice() == u"open.changed"_s; }, 10'000));
+    EXPECT_TRUE(session->model().program());
+    EXPECT_TRUE(window->actions().action(u"file.reload"_s)->isEnabled());
+}
+
+TEST_F(WindowLayout, ClosesWhenWhatWasToBeKeptIsSaved)
+{
+    const auto question = [this] {
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+        window->close();
+        return window->findChild<QMessageBox *>(u"closeQuestion"_s);
+    };
+    const auto press = [](QMessageBox *box, QMessageBox::StandardButton button) {
+        QTest::mouseClick(box->button(button), Qt::LeftButton);
+    };
+    const auto job = session->jobs().start(u"Compile model.py"_s);
+    auto *box = question();
+    ASSERT_TRUE(box) << "it would be stopped";
+    EXPECT_TRUE(box->text().contains(u"1 job"_s)) << box->text().toStdString();
+    EXPECT_FALSE(box->button(QMessageBox::Save)) << "nothing is to be saved";
+    press(box, QMessageBox::Cancel);
+    EXPECT_TRUE(window->isVisible());
+    session->jobs().end(job, JobRecord::State::Succeeded, {});
+    ASSERT_TRUE(openWorkspace());
+    session->setUnsaved(true);
+    box = question();
+    ASSERT_TRUE(box);
+    EXPECT_FALSE(box->text().contains(u"job"_s));
+    press(box, QMessageBox::Save);
+    EXPECT_TRUE(QTest::qWaitFor([this] { return !window->isVisible(); }, 20'000));
+    EXPECT_FALSE(session->hasUnsaved());
+}
+
+/// It would compile another spec than the one in sight.
+TEST_F(WindowLayout, NothingIsCompiledWhileTheSpecCannotBeRead)
+{
+    open(fixturePath(u"add-u55-128/partition0/partition.tosa"_s));
+    session->spec().setDraft(u"specJson"_s, u"{ garbage"_s);
+    trigger(u"compile.run"_s);
+    EXPECT_EQ(window->notices().current(), u"compile.spec"_s);
+    EXPECT_EQ(window->modes().current(), shell::Mode::Spec);
+    EXPECT_TRUE(session->jobs().records().empty());
+}
+
 TEST_F(WindowLayout, FindingsLeaveTheGraphHalfOfALowWindow)
 {
     open(fixturePath(u"mobilenet_v2-u55-128"_s));

@@ -159,6 +159,7 @@ void GraphView::windowMoved()
         m_camera.stop();
         m_isFitted = false;
     }
+    m_scale = zoom();
     Q_EMIT cameraMoved();
 }
 
@@ -342,7 +343,8 @@ bool GraphView::takeBack()
 void GraphView::resizeEvent(QResizeEvent *event)
 {
     const auto centre = visibleScene().center();
-    const auto scale = event->oldSize().width() / across().width();
+    // That of the last move: what grew while it was hidden tells no old size.
+    const auto scale = m_scale;
     {
         const QScopedValueRollback placing(m_isPlacing, true);
         Canvas::resizeEvent(event);

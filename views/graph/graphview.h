@@ -98,6 +98,7 @@ private:
     QVariantAnimation m_camera;
     QPointF m_fromCentre;
     QPointF m_toCentre;
+    double m_scale = 0; ///< zoom() after the last move; 0 before the first
     double m_fromScale = 1;
     double m_toScale = 1;
     QTimer m_hoverTimer;

@@ -141,6 +141,11 @@ SpellingEdit::SpellingEdit(
     connect(m_edit, &QPlainTextEdit::textChanged, this, &SpellingEdit::onTextChanged);
     connect(m_discard, &QPushButton::clicked, this, &SpellingEdit::discard);
     connect(&document, &SpecDocument::changed, this, &SpellingEdit::showSpec);
+    connect(&document, &SpecDocument::restored, this, &SpellingEdit::showOther);
+    connect(&document, &SpecDocument::typingWanted, this, [this] {
+        if (m_state == State::Typed)
+            apply();
+    });
     connect(&theme, &Theme::changed, this, &SpellingEdit::showStatus);
     writeText();
     showStatus();
@@ -191,6 +196,7 @@ void SpellingEdit::apply()
     }
     m_state = State::Shown;
     m_specMovedOn = false;
+    m_document.setDraft(nameOf(m_spelling), {});
     m_edit->setExtraSelections({});
     m_remark.clear();
     for (const auto &diagnostic : reading->diagnostics)
@@ -235,12 +241,27 @@ void SpellingEdit::showSpec()
     showStatus();
 }
 
+/// The spec of another model: an unread text belongs to the one before, which has it as a draft.
+void SpellingEdit::showOther()
+{
+    m_timer.stop();
+    m_state = State::Shown;
+    m_specMovedOn = false;
+    m_remark.clear();
+    writeText();
+    if (const auto draft = m_document.draft(nameOf(m_spelling)); !draft.isEmpty()) {
+        m_edit->setPlainText(draft);
+        apply();
+    }
+    showStatus();
+}
+
 void SpellingEdit::discard()
 {
     m_timer.stop();
     m_state = State::Shown;
     m_specMovedOn = false;
-    m_edit->setExtraSelections({});
+    m_document.setDraft(nameOf(m_spelling), {});
     writeText();
     m_edit->setFocus(Qt::OtherFocusReason);
     showStatus();
@@ -270,6 +291,7 @@ void SpellingEdit::writeText()
         cursor.setPosition(static_cast<int>(std::min<qsizetype>(place, text.size())));
         m_edit->setTextCursor(cursor);
     }
+    m_edit->setExtraSelections({});
     m_edit->document()->clearUndoRedoStacks(); // taking back is the spec's business again
     m_isShowing = false;
     m_seen = text;
@@ -279,6 +301,7 @@ void SpellingEdit::showInvalid(const Error &error)
 {
     m_state = State::Invalid;
     const auto all = text();
+    m_document.setDraft(nameOf(m_spelling), all);
     const auto at = errorPosition(m_spelling, all, error.location);
     if (!at) {
         m_problem = tr("%1.").arg(capitalised(error.detail));

@@ -45,6 +45,7 @@ private:
     void onTextChanged();
     void apply();
     void showSpec();
+    void showOther();
     void discard();
     void showInvalid(const Error &error);
     void showStatus();

@@ -117,6 +117,40 @@ TEST_F(SpecText, WhatIsNotValidIsMarkedAndTheSpecStays)
     EXPECT_TRUE(edit->extraSelections().isEmpty());
 }
 
+/// It would write one model's spec into another.
+TEST_F(SpecText, AnUnfinishedTextStaysWithItsModel)
+{
+    auto *edit = json();
+    edit->moveCursor(QTextCursor::End);
+    QTest::keyClicks(edit, u"garbage"_s);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return spec.hasDraft(); }));
+    const auto first = spec.state();
+    SpecDocument::State other;
+    other.spec.target = u"ethos-u85-256"_s;
+    spec.restore(other);
+    EXPECT_TRUE(edit->toPlainText().contains(u"ethos-u85-256"_s));
+    EXPECT_FALSE(edit->toPlainText().contains(u"garbage"_s));
+    EXPECT_TRUE(edit->extraSelections().isEmpty());
+    EXPECT_FALSE(spec.hasDraft());
+    spec.restore(first);
+    EXPECT_TRUE(edit->toPlainText().endsWith(u"garbage"_s));
+    EXPECT_FALSE(edit->extraSelections().isEmpty());
+    EXPECT_FALSE(status(u"specJson"_s).contains(u"changed elsewhere"_s));
+    QTest::mouseClick(field<QPushButton>(u"specJsonDiscard"_s), Qt::LeftButton);
+    EXPECT_FALSE(spec.hasDraft());
+}
+
+/// Keys are faster than the pause after which a text is looked at.
+TEST_F(SpecText, WhatWasTypedJustNowCounts)
+{
+    auto *edit = json();
+    edit->selectAll();
+    QTest::keyClicks(edit, u"{\"target\":\"ethos-u65-256\"}"_s);
+    ASSERT_EQ(spec.spec().target, u"ethos-u55-128"_s);
+    spec.takeTyping();
+    EXPECT_EQ(spec.spec().target, u"ethos-u65-256"_s);
+}
+
 TEST_F(SpecText, AWrongValueIsMarkedAtItsKey)
 {
     auto *edit = json();
