@@ -137,6 +137,8 @@ void printBudget(
         { u"target"_s, picture.target }, { u"systemConfig"_s, picture.systemConfig },
         { u"memoryMode"_s, picture.memoryMode }, { u"verdict"_s, overallWord(budget) },
         { u"memories"_s, rows }, { u"ports"_s, portsJson(picture) } };
+    if (!budget.otherBackends.isEmpty())
+        json.insert(u"otherBackends"_s, QJsonArray::fromStringList(budget.otherBackends));
     analysis::insertNeed(json, analysis::memoryNeed(picture));
     printDocument(json, streams);
 }
@@ -167,6 +169,11 @@ Table rowTable(const analysis::MemoryPicture &picture, const analysis::Budget &b
     return tosaic::tableOf(columns, budget.rows);
 }
 
+QString otherBackendsText(const analysis::Budget &budget)
+{
+    return u"what %1 takes when it runs is in no file"_s.arg(budget.otherBackends.join(u", "_s));
+}
+
 void printText(
     const analysis::MemoryPicture &picture, const analysis::Budget &budget, Streams &streams)
 {
@@ -179,6 +186,8 @@ void printText(
         streams.width);
     printTable(rowTable(picture, budget), streams, u"  "_s);
     streams.out << overallWord(budget) << '\n';
+    if (!budget.otherBackends.isEmpty())
+        streams.out << wrappedText(otherBackendsText(budget), streams.width);
 }
 
 Check::Outcome outcomeOf(BudgetVerdict verdict)
@@ -218,6 +227,9 @@ Judgement judged(const Question &question, const analysis::MemoryPicture &pictur
         judged.checks.push_back({ outcomeOf(row.verdict),
             row.role == MemoryRole::Program ? analysis::partKey(row.kind) : roleWord(row.role),
             checkText(picture, row), {} });
+    if (!budget.otherBackends.isEmpty())
+        judged.checks.push_back(
+            { Check::Outcome::Warned, u"budget.backends"_s, otherBackendsText(budget), {} });
     if (!budget.hasNpu && !picture.target.isEmpty())
         judged.checks.push_back({ Check::Outcome::Failed, u"budget.npu"_s,
             u"%1 has no %2"_s.arg(budget.boardName, picture.target), {} });

@@ -241,12 +241,7 @@ Columns<OperatorRow> columnsOf(bool hasBoard, bool hasDelegates, bool isMeasured
         addDeviation(u"boardToFvp"_s, DeviationPair::BoardToFvp);
     }
     if (hasDelegates)
-        addNumber(
-            u"delegate"_s,
-            [](const OperatorRow &row) {
-                return row.stream < 0 ? std::nullopt : std::optional(row.stream);
-            },
-            plain);
+        addNumber(u"delegate"_s, std::mem_fn(&OperatorRow::delegate), plain);
     return columns;
 }
 
@@ -263,7 +258,7 @@ void printTotals(const ProfileSubject &subject, bool tellsDelegates, Streams &st
     std::map<int, size_t> passes; // by command stream: each runs once an inference
     for (const auto &one : table.inferences | std::views::take(20)) {
         const auto whose = one.stream < 0 ? u" of another program"_s
-            : tellsDelegates              ? u" of delegate %1"_s.arg(one.stream)
+            : tellsDelegates              ? u" of delegate %1"_s.arg(table.delegateOf(one.stream))
                                           : QString();
         say(u"inference %1%2: %3 cycles, %4 in operations (%5 waiting for DMA), %6 before, %7 "
             "after, %8 elsewhere%9"_s.arg(passes[one.stream]++)
@@ -279,8 +274,11 @@ void printTotals(const ProfileSubject &subject, bool tellsDelegates, Streams &st
     if (table.inferences.size() > 20)
         say(u"and %1 more"_s.arg(table.inferences.size() - 20));
     if (const auto estimate = table.estimatedTotal())
-        say(u"Vela's estimate: %1 cycles"_s.arg(
-            QString::number(*estimate, 'f', QLocale::FloatingPointShortest)));
+        say(u"Vela's estimate: %1 cycles%2"_s.arg(
+            QString::number(*estimate, 'f', QLocale::FloatingPointShortest),
+            table.find(profile::Unmatched::Kind::RowsWithoutEstimate)
+                ? u", those of operations without an estimate not included"_s
+                : QString()));
     if (!subject.board.empty()) {
         QJsonObject board;
         addBoard(board, subject);

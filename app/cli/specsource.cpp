@@ -48,7 +48,7 @@ Result<spec::SpecReading> programSpec(const std::shared_ptr<const ByteSource> &s
     int different = 0;
     for (const auto &method : (*program)->methods) {
         for (const auto &delegate : method.delegates) {
-            if (delegate.id != u"EthosUBackend"_s && delegate.id != u"ArmBackend"_s) {
+            if (!delegate.isEthosU()) {
                 others += delegate.id;
                 continue;
             }

@@ -158,9 +158,8 @@ bool Budget::isOver() const
 
 bool Budget::isUnknown() const
 {
-    return !isOver() && std::ranges::any_of(rows, [](const BudgetRow &row) {
-        return row.verdict == BudgetVerdict::Unknown;
-    });
+    const auto isOpen = [](const BudgetRow &row) { return row.verdict == BudgetVerdict::Unknown; };
+    return !isOver() && (!otherBackends.isEmpty() || std::ranges::any_of(rows, isOpen));
 }
 
 const BudgetRow *Budget::row(MemoryRole role) const
@@ -174,6 +173,7 @@ Budget checkBudget(const MemoryPicture &picture, const boards::Board &board)
     Budget budget;
     budget.boardId = board.id;
     budget.boardName = board.name;
+    budget.otherBackends = picture.otherBackends;
     const auto defaults = spec::defaultsFor(picture.target);
     if (picture.family)
         budget.hasNpu = board.hasNpu(

@@ -44,8 +44,11 @@ struct Budget
     /// Of boxes with something in them; where the memory system is not known, of each NPU's box.
     std::vector<BudgetRow> rows;
 
+    QStringList otherBackends; ///< that take memory of which nothing is known
+
     bool isOver() const; ///< at least one row does not fit
-    bool isUnknown() const; ///< at least one row cannot be told, and none is over
+    /// At least one row or another backend's need cannot be told, and no row is over.
+    bool isUnknown() const;
     bool fits() const { return hasNpu && !isOver() && !isUnknown(); }
     const BudgetRow *row(MemoryRole role) const;
 };

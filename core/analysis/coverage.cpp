@@ -22,7 +22,7 @@ void addTarget(QStringList &targets, const QString &target)
 
 void countDelegate(const model::Delegate &delegate, Coverage &coverage, QStringList &targets)
 {
-    if (delegate.id != "EthosUBackend"_L1) {
+    if (!delegate.isEthosU()) {
         ++coverage.otherDelegates;
         return;
     }
@@ -75,7 +75,7 @@ Coverage coverageOf(const model::Program &program)
     for (const auto &method : program.methods) {
         for (const auto &delegate : method.delegates) {
             countDelegate(delegate, coverage, targets);
-            if (delegate.id == "EthosUBackend"_L1 && !(delegate.ethosu && delegate.ethosu->npu))
+            if (delegate.isEthosU() && !(delegate.ethosu && delegate.ethosu->npu))
                 everyStreamRead = false;
         }
         for (const auto &instruction : method.instructions) {

@@ -167,6 +167,8 @@ ProgramMemory programMemory(const model::Program &program)
             memory.entity = model::EntityRef::ofMethod(static_cast<int>(m));
         }
         for (const auto &delegate : method.delegates) {
+            if (!delegate.isEthosU() && !memory.otherBackends.contains(delegate.id))
+                memory.otherBackends << delegate.id;
             if (!delegate.ethosu || !counted.insert(delegate.data.offset).second)
                 continue;
             for (const auto &name : { u"cmd_data"_s, u"weight_data"_s })

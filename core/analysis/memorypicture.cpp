@@ -338,6 +338,8 @@ MemoryPicture memoryPicture(const PictureInput &input)
     picture.systemConfig = full.systemConfig.value_or(QString());
     picture.memoryMode = full.memoryMode.value_or(QString());
     picture.partitions = static_cast<int>(input.partitions.size());
+    if (input.program)
+        picture.otherBackends = input.program->otherBackends;
     auto system = input.system;
     if (!system && spec::usesBundledIni(full))
         system = bundledSystem(picture.systemConfig, picture.memoryMode);

@@ -46,6 +46,9 @@ struct ProgramMemory
     std::optional<quint64> plannedBytes; ///< buffers 1, 2 and above 3 of the method that needs most
     quint64 plannedFastBytes = 0; ///< buffer 3
     std::optional<quint64> fileRestBytes; ///< of the .pte without weights and commands
+    /// Of delegates that are not for the NPU, each once: what they take when they run is in no
+    /// file.
+    QStringList otherBackends;
     model::EntityRef entity; ///< the method
 };
 ProgramMemory programMemory(const model::Program &program);
@@ -176,6 +179,7 @@ struct MemoryPicture
     std::vector<MemoryBox> boxes; ///< SRAM, external, program (only if something is known of it)
     std::vector<PictureNote> notes;
     int partitions = 0; ///< 0: only the layout is known
+    QStringList otherBackends; ///< ProgramMemory::otherBackends
 
     const MemoryBox *box(MemoryRole role) const;
     const MemoryPort *port(MemoryRole role) const;

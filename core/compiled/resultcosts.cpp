@@ -104,7 +104,7 @@ Result<void> addLayers(const std::shared_ptr<const ByteSource> &source, const Ar
     if (!layers)
         return fail(layers.error());
     for (const auto &row : layers->rows) {
-        if (row.isPartOfGroup() || row.target == "CPU"_L1)
+        if (row.isPartOfGroup() || row.staysOnCpu())
             continue;
         const bool isInserted = row.originalOperator == "N/A"_L1;
         costs.operators.push_back({ .name = row.name,

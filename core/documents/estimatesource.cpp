@@ -30,7 +30,7 @@ std::vector<EthosDelegate> ethosDelegates(const model::Program &program)
     for (std::size_t m = 0; m < program.methods.size(); ++m) {
         const auto &delegates = program.methods[m].delegates;
         for (std::size_t d = 0; d < delegates.size(); ++d) {
-            if (delegates[d].id == u"EthosUBackend"_s)
+            if (delegates[d].isEthosU())
                 found.push_back({ static_cast<int>(m), static_cast<int>(d), &delegates[d] });
         }
     }

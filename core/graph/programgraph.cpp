@@ -178,9 +178,7 @@ private:
         }
         const auto &delegate = m_method.delegates[index.value];
         group.entity = model::EntityRef::delegate(m_index, static_cast<int>(index.value));
-        const bool isNpu = delegate.ethosu || delegate.id == "EthosUBackend"_L1
-            || delegate.id == "ArmBackend"_L1;
-        group.placement = isNpu ? Placement::Npu : Placement::OtherDelegate;
+        group.placement = delegate.isEthosU() ? Placement::Npu : Placement::OtherDelegate;
         node.placement = group.placement;
         node.details.prepend(delegate.id);
         node.title = delegate.id;
@@ -188,7 +186,7 @@ private:
         group.subtitle = delegate.id;
         if (delegate.ethosu)
             describeNpu(node, group, *delegate.ethosu);
-        else if (isNpu)
+        else if (delegate.isEthosU())
             node.notes += u"The delegate's bytes could not be read as a Vela stream"_s;
         addEstimate(group, static_cast<int>(index.value));
         node.group = GroupId(m_graph.groups.size());

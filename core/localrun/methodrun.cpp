@@ -19,7 +19,6 @@ namespace tosaic::localrun {
 namespace {
 
 constexpr quint64 InstructionLimit = 10'000'000; ///< of ExecuTorch's runtime
-constexpr auto EthosU = "EthosUBackend"_L1;
 
 class MethodRun
 {
@@ -121,7 +120,7 @@ Result<void> MethodRun::setInputs()
 bool MethodRun::isSimulated(const model::DelegateCall &call) const
 {
     const auto index = call.delegate.value;
-    return index < m_method.delegates.size() && m_method.delegates[index].id == EthosU;
+    return index < m_method.delegates.size() && m_method.delegates[index].isEthosU();
 }
 
 bool MethodRun::needsRuntime(const model::Instruction &instruction) const

@@ -76,6 +76,11 @@ Overloaded(Cases...) -> Overloaded<Cases...>;
 
 } // namespace
 
+bool Delegate::isEthosU() const
+{
+    return ethosu || id == "EthosUBackend"_L1 || id == "ArmBackend"_L1;
+}
+
 QString scalarTypeName(ScalarType type)
 {
     const auto *known = facts(type);

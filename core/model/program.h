@@ -190,6 +190,9 @@ struct Delegate
     std::vector<CompileSpecEntry> compileSpecs;
     std::shared_ptr<const EthosUPayload>
         ethosu; ///< null when the payload is not a Vela stream or could not be read
+
+    /// For the NPU, also under the name of earlier ExecuTorch; else of another backend.
+    bool isEthosU() const;
 };
 
 struct Method

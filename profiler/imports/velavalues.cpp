@@ -137,6 +137,8 @@ std::vector<RunValue> velaValues(const vela::PerLayerFile &file)
             network = row.network;
             list.setGroup(file.networks > 1 ? u"network %1"_s.arg(network) : QString(), 0);
         }
+        if (row.staysOnCpu())
+            continue;
         sums.add(row);
         list.add(
             OperatorKind, row.name.isEmpty() ? row.npuOperator : row.name, Cycles, row.opCycles);
@@ -161,6 +163,8 @@ std::vector<RunValue> velaValues(const vela::VelaDebugDb &database)
     ValueList list;
     OperatorSums sums;
     for (const auto &row : database.performance()) {
+        if (row.staysOnCpu())
+            continue;
         sums.add(row);
         list.add(OperatorKind, row.name.isEmpty() ? row.kind : row.name, Cycles, row.opCycles);
     }

@@ -55,8 +55,10 @@ OperationTable joinOperations(const std::vector<JoinStream> &streams,
     OperationTable table;
     UnmatchedList unmatched;
     const auto plans = planStreams(streams, options, table, unmatched);
-    for (size_t i = 0; i < streams.size(); ++i)
+    for (size_t i = 0; i < streams.size(); ++i) {
         resolveOrigins(int(i), streams[i], table, unmatched);
+        table.owners.push_back(streams[i].owner);
+    }
     if (!reads.empty()) {
         TraceWalk walk(reads, plans, options, table, unmatched, slices);
         for (const auto &pass : passesOf(reads, plans, options, unmatched))
@@ -77,13 +79,15 @@ OperationTable estimateOf(const formats::vela::PerLayerFile &layers)
     for (const auto &row : layers.rows) {
         TimedOperation operation{ .role
             = row.isPartOfGroup() ? TimedOperation::Role::Member : TimedOperation::Role::Kernel,
-            .stream = row.target == QStringLiteral("CPU") ? -1 : row.network,
+            .stream = row.staysOnCpu() ? -1 : row.network,
             .kind = row.npuOperator,
             .name = row.name,
             .estimatedCycles = row.opCycles,
             .estimatedNpuCycles = row.npuCycles,
             .macs = row.macs };
         operation.origin.type = row.originalOperator;
+        if (row.staysOnCpu())
+            operation.leaveToCpu();
         if (operation.role == TimedOperation::Role::Member && !table.operations.empty())
             operation.leader = table.operations.back().leader.value_or(table.operations.size() - 1);
         table.operations.push_back(std::move(operation));

@@ -55,6 +55,7 @@ struct JoinStream
     std::shared_ptr<const npu::Stream> stream;
     std::shared_ptr<const model::Network> network; ///< that Vela compiled
     std::optional<int> partition; ///< of the compile that made it; absent: not known
+    model::EntityRef owner; ///< of the command stream in the open file; empty: it is not in it
     std::vector<DebugEvent> debugEvents; ///< of the same partition
     std::vector<compiled::TosaOrigin> origins; ///< of the same partition
     std::vector<compiled::ModelNode> nodes; ///< of the same partition: candidates for edgeNode

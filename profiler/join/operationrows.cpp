@@ -21,11 +21,6 @@ std::optional<qint64> sourceOf(const std::optional<qint64> &id, bool isPythonCor
     return id && *id >= (isPythonCore ? 0 : 1) ? id : std::nullopt;
 }
 
-bool staysOnCpu(const TimedOperation &operation)
-{
-    return operation.kind == u"Passthrough"_s;
-}
-
 } // namespace
 
 OperationRows::OperationRows(const formats::vela::VelaDebugDb &database, OperationTable &table)
@@ -56,6 +51,8 @@ void OperationRows::addPerformance()
                 operation.memoryCycles.emplace(memory, quint64(cycles));
         }
         operation.origin.source = sourceOf(row.source, false);
+        if (row.staysOnCpu())
+            operation.leaveToCpu();
         m_table.operations.push_back(std::move(operation));
     }
     for (const auto &row : rows) {
@@ -100,9 +97,9 @@ void OperationRows::finish(std::optional<int> only, UnmatchedList &unmatched)
         const auto isLocated = operation.stream != NoStream;
         if (!isLocated && operation.leader)
             operation.stream = m_table.operations[*operation.leader].stream;
-        if (operation.stream == NoStream && only && !staysOnCpu(operation))
+        if (operation.stream == NoStream && only && operation.role != TimedOperation::Role::Cpu)
             operation.stream = *only;
-        if (!isLocated && operation.role == TimedOperation::Role::Kernel && !staysOnCpu(operation))
+        if (!isLocated && operation.role == TimedOperation::Role::Kernel)
             unmatched.add(Unmatched::Kind::OperationsUnlocated, operation.scheduled.value_or(-1));
     }
 }

@@ -32,6 +32,15 @@ std::optional<double> TimedOperation::measuredCycles() const
     return known.size() % 2 ? upper : (static_cast<double>(known[middle - 1]) + upper) / 2;
 }
 
+void TimedOperation::leaveToCpu()
+{
+    role = Role::Cpu;
+    estimatedCycles.reset();
+    estimatedNpuCycles.reset();
+    macs.reset();
+    memoryCycles.clear();
+}
+
 std::optional<StatedCycles> TimedOperation::cycles() const
 {
     if (const auto value = measuredCycles())
@@ -45,6 +54,18 @@ const Unmatched *OperationTable::find(Unmatched::Kind kind) const
 {
     const auto found = std::ranges::find(unmatched, kind, &Unmatched::kind);
     return found == unmatched.end() ? nullptr : &*found;
+}
+
+model::EntityRef OperationTable::ownerOf(int stream) const
+{
+    return stream >= 0 && size_t(stream) < owners.size() ? owners[size_t(stream)]
+                                                         : model::EntityRef();
+}
+
+int OperationTable::delegateOf(int stream) const
+{
+    const auto owner = ownerOf(stream);
+    return owner.kind == model::EntityRef::Kind::Delegate ? owner.index : stream;
 }
 
 std::optional<double> OperationTable::estimatedTotal() const

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/units.h"
+#include "core/model/entityref.h"
 
 #include <QString>
 #include <QStringList>
@@ -55,7 +56,8 @@ struct TimedOperation
     {
         Kernel, ///< a scheduled operation of its own
         Member, ///< fused or chained into `leader`, which has the cycles of both
-        Dma ///< a transfer of the command stream; it has no row in Vela's tables
+        Dma, ///< a transfer of the command stream; it has no row in Vela's tables
+        Cpu ///< left to the CPU: nobody estimates it, and Vela writes 0 for it
     };
     Role role = Role::Kernel;
     int stream = 0; ///< into the streams that were joined; -1: in none (a CPU operator, absorbed)
@@ -79,6 +81,7 @@ struct TimedOperation
     std::map<QString, quint64> memoryCycles;
     std::vector<quint32> kicks; ///< Operation::index in the command stream
 
+    void leaveToCpu(); ///< Role::Cpu, without estimates
     /// The median of the inferences in which it was measured; absent if in none.
     std::optional<double> measuredCycles() const;
     /// Measured if there is a trace, else Vela's estimate: what a view shows in its column.
@@ -164,11 +167,19 @@ struct OperationTable
     std::vector<TracedInference> inferences; ///< in the order of the trace
     std::vector<CarriedOperator> carried; ///< constants are not listed
     std::vector<Unmatched> unmatched;
+    /// Of each stream in the open file, the delegate or operator it belongs to; empty: in none.
+    std::vector<model::EntityRef> owners;
     quint64 between = 0; ///< cycles between inferences
     Confidence confidence = Confidence::None;
     std::optional<Origin> origin; ///< of what cycles() gives: Fvp or Estimate; absent if neither
 
     const Unmatched *find(Unmatched::Kind kind) const;
+    /// Empty for what is in no stream (-1) and in no open file.
+    model::EntityRef ownerOf(int stream) const;
+    /// The number that a .pte, the outline and `disasm --delegate` give a stream's delegate; of
+    /// other files and of none its place in the order of execution. The two differ where other
+    /// backends have delegates too.
+    int delegateOf(int stream) const;
     /// Sum of Vela's estimates; absent if no operation has one.
     std::optional<double> estimatedTotal() const;
 };

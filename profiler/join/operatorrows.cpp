@@ -46,7 +46,7 @@ QString keyOf(const TimedOperation &operation, size_t index, GroupBy groupBy)
     return QString::number(index);
 }
 
-QString rowName(const TimedOperation &operation, GroupBy groupBy)
+QString rowName(const OperationTable &table, const TimedOperation &operation, GroupBy groupBy)
 {
     if (operation.role == Role::Dma)
         return {};
@@ -58,7 +58,8 @@ QString rowName(const TimedOperation &operation, GroupBy groupBy)
     case GroupBy::SourceLine:
         return operation.origin.sourceLine;
     case GroupBy::Partition:
-        return operation.stream < 0 ? QString() : QString::number(operation.stream);
+        return operation.stream < 0 ? QString()
+                                    : QString::number(table.delegateOf(operation.stream));
     case GroupBy::Operation:
         // The scheduled operation's own tensor tells apart what one operator became.
         return operation.name.isEmpty() ? operatorName(operation) : operation.name;
@@ -123,7 +124,7 @@ void Rows::add(OperatorRow &row, size_t index) const
     addTo(row.estimate, estimate);
     addTo(row.estimateNpu, operation.estimatedNpuCycles);
     addTo(row.macs, operation.macs);
-    if (operation.role == Role::Member)
+    if (operation.role == Role::Member || operation.role == Role::Cpu)
         return;
     const bool hasCycles = m_hasTrace ? measured.has_value() : estimate.has_value();
     row.isPart = row.isPart || (!hasCycles && !m_options.isRange);
@@ -140,6 +141,7 @@ void Rows::describe(OperatorRow &row) const
     QStringList leaders;
     bool isMember = true;
     bool isDma = true;
+    bool isOnCpu = true;
     for (const auto at : row.operations) {
         const auto &operation = m_table.operations[at];
         const auto &origin = operation.origin;
@@ -150,6 +152,7 @@ void Rows::describe(OperatorRow &row) const
         lines << origin.sourceLine;
         isMember = isMember && operation.role == Role::Member;
         isDma = isDma && operation.role == Role::Dma;
+        isOnCpu = isOnCpu && operation.role == Role::Cpu;
         if (operation.leader && *operation.leader < m_table.operations.size())
             leaders << operatorName(m_table.operations[*operation.leader]);
     }
@@ -161,6 +164,7 @@ void Rows::describe(OperatorRow &row) const
     row.module = m_options.groupBy == GroupBy::Module ? row.origin.module : joined(modules);
     row.sourceLine = joined(lines);
     row.role = isDma ? OperatorRow::Role::DmaWait
+        : isOnCpu    ? OperatorRow::Role::Cpu
         : isMember   ? OperatorRow::Role::Member
                      : OperatorRow::Role::Timed;
     if (isMember)
@@ -223,10 +227,13 @@ std::vector<OperatorRow> Rows::make()
 OperatorRow Rows::started(const TimedOperation &operation) const
 {
     OperatorRow row;
-    row.name = rowName(operation, m_options.groupBy);
+    row.name = rowName(m_table, operation, m_options.groupBy);
     row.origin = operation.origin;
     row.scheduled = operation.scheduled;
     row.stream = operation.stream;
+    row.owner = m_table.ownerOf(operation.stream);
+    if (operation.stream >= 0)
+        row.delegate = m_table.delegateOf(operation.stream);
     return row;
 }
 

@@ -69,6 +69,7 @@ struct OperatorRow
     {
         Timed,
         Member, ///< it has no cycles of its own: `leader` has them
+        Cpu, ///< the NPU does nothing for it, and nobody estimates it
         DmaWait ///< the stream stood waiting for transfers
     };
     Role role = Role::Timed;
@@ -83,6 +84,8 @@ struct OperatorRow
     OperationOrigin origin; ///< of its first operation; tells the operator of a row by Operator
     std::optional<qint64> scheduled; ///< of its first operation, id in Vela's tables
     int stream = 0; ///< of its first operation
+    model::EntityRef owner; ///< of that stream in the open file; empty: in none
+    std::optional<int> delegate; ///< OperationTable::delegateOf(stream); absent: in no stream
     std::vector<size_t> operations; ///< into the table, in the order of execution
     std::optional<double> fvp; ///< the median of the inferences, or of the one asked for
     std::optional<double> estimate; ///< op_cycles of Vela

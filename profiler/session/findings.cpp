@@ -137,7 +137,7 @@ private:
         const bool isSplit = m_subject->streams.size() > 1;
         for (const auto &row : rows)
             found.evidence.push_back({ row.name, row.cycles->value, u"cycles"_s, origin(), {},
-                isSplit ? std::optional(row.stream) : std::nullopt });
+                isSplit ? row.delegate : std::nullopt });
         found.operators = std::move(rows);
     }
 
@@ -188,6 +188,8 @@ private:
         count(u"cpuOperators"_s, m_coverage->cpuOperators);
         count(u"boundaryOperators"_s, m_coverage->boundaryOperators);
         count(u"partitions"_s, m_coverage->partitions);
+        if (m_coverage->otherDelegates > 0)
+            count(u"otherDelegates"_s, m_coverage->otherDelegates);
         const auto crossed
             = m_opened.result ? analysis::boundaryTotals(*m_opened.result) : std::nullopt;
         if (!crossed || crossed->bytes == 0)
@@ -204,11 +206,12 @@ private:
     {
         if (m_cycles > 0 && origin() == Origin::Estimate)
             add(FindingKind::Doubt, FindingDoubt::EstimateOnly);
-        if (m_cycles > 0 && m_coverage && m_coverage->cpuOperators.value_or(0) > 0) {
+        const auto onCpu = m_coverage
+            ? m_coverage->cpuOperators.value_or(0)
+            : quint64(std::ranges::count(m_rows, OperatorRow::Role::Cpu, &OperatorRow::role));
+        if (m_cycles > 0 && onCpu > 0)
             add(FindingKind::Doubt, FindingDoubt::ProcessorNotIncluded)
-                .evidence.push_back(
-                    { u"cpuOperators"_s, qulonglong(*m_coverage->cpuOperators), {}, {} });
-        }
+                .evidence.push_back({ u"cpuOperators"_s, qulonglong(onCpu), {}, {} });
         if (m_opened.result) {
             const auto &calibration = m_opened.result->resolvedSpec.calibration;
             if (m_opened.result->resolvedSpec.quantizer && calibration && calibration->isRandom()) {

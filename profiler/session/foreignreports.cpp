@@ -73,8 +73,7 @@ bool mayHaveReports(const ProfileMaterial &material)
 {
     return !material.program
         || std::ranges::any_of(material.program->methods, [](const model::Method &method) {
-               return std::ranges::find(method.delegates, u"EthosUBackend"_s, &model::Delegate::id)
-                   != method.delegates.end();
+               return std::ranges::any_of(method.delegates, &model::Delegate::isEthosU);
            });
 }
 

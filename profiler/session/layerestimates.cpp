@@ -70,6 +70,7 @@ OperationTable layerTable(StreamMaterial &material)
     OperationTable all;
     for (size_t i = 0; i < material.streams.size(); ++i) {
         const auto &facts = material.streams[i];
+        all.owners.push_back(facts.join.owner);
         if (!facts.layers)
             continue;
         const auto first = all.operations.size();

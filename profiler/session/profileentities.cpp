@@ -44,10 +44,10 @@ std::vector<std::vector<EntityRef>> entitiesOf(const profile::OperationTable &ta
             found.push_back(EntityRef::node(operation.origin.edgeNode));
         if (const auto entity = operatorOf(operation.origin, facts))
             found.push_back(*entity);
-        if (facts.owner.isEmpty())
+        if (facts.join.owner.isEmpty())
             continue;
         for (const auto kick : operation.kicks)
-            found.push_back(EntityRef::npuOperation(facts.owner, int(kick)));
+            found.push_back(EntityRef::npuOperation(facts.join.owner, int(kick)));
     }
     return entities;
 }

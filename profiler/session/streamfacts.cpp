@@ -111,10 +111,12 @@ void Gatherer::addOwned()
         const auto &analysis = *m_material.streams[i];
         if (!analysis.placed.stream)
             continue; // opening the file has said why
-        StreamFacts facts{ .owner = analysis.owner() };
+        StreamFacts facts;
+        facts.join.owner = analysis.owner();
         facts.join.stream = analysis.placed.stream;
-        const auto partition
-            = join ? join->partitionOf(facts.owner.method, facts.owner.index) : std::nullopt;
+        const auto partition = join
+            ? join->partitionOf(facts.join.owner.method, facts.join.owner.index)
+            : std::nullopt;
         if (partition)
             addFromCompile(facts, *partition);
         m_result.streams.push_back(std::move(facts));
@@ -223,8 +225,8 @@ void Gatherer::addNetworks()
 {
     for (auto &facts : m_result.streams) {
         const auto related
-            = std::ranges::find(m_material.related, facts.owner, &RelatedNetwork::owner);
-        if (!facts.owner.isEmpty() && related != m_material.related.end()) {
+            = std::ranges::find(m_material.related, facts.join.owner, &RelatedNetwork::owner);
+        if (!facts.join.owner.isEmpty() && related != m_material.related.end()) {
             facts.join.network = related->network;
             facts.networkName = related->path;
             continue;

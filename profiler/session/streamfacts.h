@@ -15,7 +15,6 @@ struct StreamFacts
 {
     profile::JoinStream join;
     QString databasePath; ///< empty without a database
-    model::EntityRef owner; ///< of the stream in the open file; empty: it is not in it
     /// What EntityRef::name says of operators of `join.network`; absent: it is not open.
     std::optional<QString> networkName;
     std::shared_ptr<const formats::vela::PerLayerFile> layers; ///< null: none

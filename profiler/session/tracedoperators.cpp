@@ -34,7 +34,8 @@ std::vector<ComparedValue> tracedOperators(const ProfileSubject &subject)
         for (const auto &row : profile::operatorRows(*subject.table, { .pass = pass })) {
             if (row.role != OperatorRow::Role::Timed || !row.fvp)
                 continue;
-            const auto group = isSplit ? u"delegate %1"_s.arg(row.stream) : QString();
+            const auto group
+                = isSplit ? u"delegate %1"_s.arg(row.delegate.value_or(row.stream)) : QString();
             const auto count = ++counts[{ group, row.name }];
             const auto name = count == 1 ? row.name : row.name + u" #%1"_s.arg(count);
             const auto [place, isNew] = places.try_emplace({ group, name }, values.size());

@@ -144,7 +144,7 @@ void Builder::addInferences()
         if (inference.stream < 0)
             label += u" of another program"_s;
         else if (tellsDelegates)
-            label += u" of delegate %1"_s.arg(inference.stream);
+            label += u" of delegate %1"_s.arg(m_knowledge.table->delegateOf(inference.stream));
         spans.push_back({ .start = inference.firstTs,
             .end = std::max(inference.firstTs, inference.lastTs),
             .label = m_rows.label(label) });

@@ -4,6 +4,7 @@
 
 #include "core/base/cycletext.h"
 #include "core/base/units.h"
+#include "views/models/streamowner.h"
 #include "views/widgets/needwords.h"
 
 #include <QCoreApplication>
@@ -158,9 +159,8 @@ QString costliestSentence(const Finding &finding)
         QStringList facts;
         if (!row.module.isEmpty())
             facts << row.module;
-        if (const auto partition
-            = i < finding.evidence.size() ? finding.evidence[i].partition : std::nullopt)
-            facts << Words::tr("delegate %1").arg(*partition);
+        if (i < finding.evidence.size() && finding.evidence[i].partition)
+            facts << streamOwnerName(row.owner, row.stream);
         if (row.share)
             facts << formatShare(*row.share);
         if (row.limit)
@@ -240,11 +240,13 @@ QString processorSentence(const Finding &finding)
     const auto partitions = count(u"partitions");
     if (npu) {
         parts << Words::tr("%n operator(s) on the NPU", nullptr, *npu);
-        if (partitions)
+        if (partitions.value_or(0) > 0)
             parts << Words::tr("in %n partition(s)", nullptr, *partitions);
     } else if (partitions) { // of a program alone nobody knows what a partition was made from
         parts << Words::tr("%n partition(s) on the NPU", nullptr, *partitions);
     }
+    if (const auto others = count(u"otherDelegates"))
+        parts << Words::tr("%n delegate(s) of other backends", nullptr, *others);
     if (const auto cpu = count(u"cpuOperators"))
         parts << (npu ? Words::tr("%n on the CPU", nullptr, *cpu)
                       : Words::tr("%n operator(s) on the CPU", nullptr, *cpu));

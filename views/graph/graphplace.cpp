@@ -7,6 +7,7 @@
 #include "core/graph/networkgraph.h"
 #include "core/graph/npugraph.h"
 #include "views/graph/graphsummary.h"
+#include "views/models/streamowner.h"
 
 #include <QCoreApplication>
 #include <QFileInfo>
@@ -188,9 +189,7 @@ QString placeName(const ModelDocument &document, const GraphPlace &place)
             ? QCoreApplication::translate("GraphPlace", "Subgraph %1").arg(place.subgraph)
             : name;
     }
-    return place.owner.kind == EntityRef::Kind::Delegate
-        ? QCoreApplication::translate("GraphPlace", "Delegate %1").arg(place.owner.index)
-        : QCoreApplication::translate("GraphPlace", "Operator %1").arg(place.owner.index);
+    return streamOwnerName(place.owner);
 }
 
 QString placeSentence(const ModelDocument &document, const GraphPlace &place)

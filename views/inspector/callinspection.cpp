@@ -6,6 +6,7 @@
 #include "core/model/boundary.h"
 #include "views/inspector/facts.h"
 #include "views/inspector/tensorfacts.h"
+#include "views/models/streamowner.h"
 
 using namespace Qt::StringLiterals;
 
@@ -142,7 +143,7 @@ void CallInspection::fillDelegate(Inspection &out, const InspectionContext &cont
     const auto ref
         = model::EntityRef::delegate(entity.method, static_cast<int>(call.delegate.value));
     out.kind = tr("Delegate call");
-    out.title = tr("Delegate %1").arg(call.delegate.value);
+    out.title = streamOwnerName(ref);
     const auto *delegate = context.delegate(ref);
     if (!delegate)
         return;

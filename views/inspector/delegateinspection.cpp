@@ -5,6 +5,7 @@
 #include "core/base/units.h"
 #include "views/inspector/facts.h"
 #include "views/inspector/payloadsegments.h"
+#include "views/models/streamowner.h"
 #include "views/widgets/evidencetext.h"
 
 #include <QFileInfo>
@@ -211,7 +212,7 @@ std::optional<Inspection> DelegateInspection::of(
     if (!delegate)
         return std::nullopt;
     Inspection out{ .kind = tr("Delegate"),
-        .title = tr("Delegate %1").arg(entity.index),
+        .title = streamOwnerName(entity),
         .subtitle = delegate->id,
         .placement = delegate->ethosu ? graph::Placement::Npu : graph::Placement::OtherDelegate };
     if (delegate->ethosu && delegate->ethosu->npu)
@@ -246,7 +247,7 @@ std::optional<Inspection> DelegateInspection::block(
         .placement = graph::Placement::Npu,
         .payloadOf = owner };
     Section s{ .id = u"block"_s, .title = tr("Block") };
-    s.add(tr("Delegate"), tr("Delegate %1").arg(entity.index), {}, owner);
+    s.add(tr("Delegate"), streamOwnerName(owner), {}, owner);
     s.facts.push_back(
         Facts::range(tr("Bytes"), { delegate->data.offset + block.offset, block.size }));
     s.add(tr("In payload"),

@@ -4,6 +4,7 @@
 
 #include "core/base/units.h"
 #include "core/graph/graphbuilder.h"
+#include "views/models/streamowner.h"
 
 #include <QFileInfo>
 
@@ -154,9 +155,10 @@ Section FileInspection::contents(const model::Method &method, int index)
         s.add(formatCount(static_cast<quint64>(count)), name);
     for (const auto &[name, count] : values)
         s.add(formatCount(static_cast<quint64>(count)), tr("%1 values").arg(name));
-    for (size_t i = 0; i < method.delegates.size(); ++i)
-        s.add(tr("Delegate %1").arg(i), method.delegates[i].id, {},
-            model::EntityRef::delegate(index, static_cast<int>(i)));
+    for (size_t i = 0; i < method.delegates.size(); ++i) {
+        const auto delegate = model::EntityRef::delegate(index, static_cast<int>(i));
+        s.add(streamOwnerName(delegate), method.delegates[i].id, {}, delegate);
+    }
     return s;
 }
 

@@ -185,7 +185,7 @@ std::optional<Inspection> NodeInspection::partition(const InspectionContext &con
     Section s{ .id = u"partition"_s, .title = tr("Partition") };
     s.add(tr("Tag"), partition.name, Emphasis::Code);
     if (const auto delegate = delegateOf(context, index))
-        s.add(tr("Delegate"), tr("Delegate %1").arg(delegate->index), tr("same bytes"), *delegate);
+        s.add(tr("Delegate"), streamOwnerName(*delegate), tr("same bytes"), *delegate);
     s.add(tr("SHA-256"), partition.payloadSha256, Emphasis::Code);
     Section numbers{ .id = u"estimate"_s,
         .title = tr("Vela's estimate"),
@@ -263,3 +263,4 @@ std::optional<Inspection> inspectCounter(const model::EntityRef &entity)
 }
 
 } // namespace tosaic::views#include "views/models/placementwords.h"
+#include "views/models/streamowner.h"

@@ -184,6 +184,9 @@ QString budgetSentence(const analysis::Budget &budget)
         return parts.join(u"; "_s);
     if (!budget.hasNpu)
         return MemoryText::tr("%1 has no such NPU").arg(budget.boardName);
+    if (!budget.otherBackends.isEmpty())
+        return MemoryText::tr("Not known whether it fits %1: no file says what %2 takes")
+            .arg(budget.boardName, budget.otherBackends.join(u", "_s));
     if (budget.isUnknown())
         return MemoryText::tr("Not known whether it fits %1").arg(budget.boardName);
     return MemoryText::tr("Fits %1").arg(budget.boardName);

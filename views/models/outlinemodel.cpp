@@ -286,9 +286,7 @@ std::optional<graph::Placement> OutlineModel::placement(const OutlineNode &node)
         return graph::placementOf(*m_result, m_result->nodes[static_cast<size_t>(node.index)]);
     }
     const auto ofDelegate = [](const model::Delegate &d) {
-        return d.id == "EthosUBackend"_L1 || d.id == "ArmBackend"_L1 || d.ethosu
-            ? graph::Placement::Npu
-            : graph::Placement::OtherDelegate;
+        return d.isEthosU() ? graph::Placement::Npu : graph::Placement::OtherDelegate;
     };
     if (node.entity.kind == EntityRef::Kind::Delegate) {
         const auto *d = delegate(node.entity);

@@ -16,4 +16,11 @@ QString streamOwnerName(const model::EntityRef &owner)
         : QCoreApplication::translate("StreamOwner", "the file");
 }
 
+QString streamOwnerName(const model::EntityRef &owner, int stream)
+{
+    return owner.isEmpty()
+        ? QCoreApplication::translate("StreamOwner", "Command stream %1").arg(stream)
+        : streamOwnerName(owner);
+}
+
 } // namespace tosaic::views

@@ -3,6 +3,7 @@
 #include "views/operations/operationwords.h"
 
 #include "core/base/cycletext.h"
+#include "views/models/streamowner.h"
 #include "views/widgets/changewords.h"
 
 #include <QCoreApplication>
@@ -61,9 +62,9 @@ QString lineUnknownText()
     return Words::tr("Source line not known");
 }
 
-QString partitionWord(int stream)
+QString partitionWord(const profile::OperatorRow &row)
 {
-    return stream < 0 ? Words::tr("Not on the NPU") : Words::tr("Delegate %1").arg(stream);
+    return row.stream < 0 ? Words::tr("Not on the NPU") : streamOwnerName(row.owner, row.stream);
 }
 
 QString groupWord(GroupBy groupBy)
@@ -162,6 +163,8 @@ QString deviationPhrase(const std::optional<double> &deviation)
 
 QString withoutCyclesText(const OperatorRow &row)
 {
+    if (row.role == OperatorRow::Role::Cpu)
+        return Words::tr("on the CPU");
     return row.role == OperatorRow::Role::Member && !row.cycles ? Words::tr("in its leader")
                                                                 : notKnownText();
 }
@@ -172,7 +175,7 @@ QString rowCyclesText(const OperatorRow &row)
         return cyclesText(row.cycles->value);
     if (row.role == OperatorRow::Role::Member && !row.leader.isEmpty())
         return Words::tr("in %1").arg(row.leader);
-    return notKnownText();
+    return withoutCyclesText(row);
 }
 
 quint64 unmatchedCount(const OperationsData &data)

@@ -13,7 +13,8 @@ QString kindUnknownText(); ///< "Kind not known"
 QString moduleUnknownText();
 QString lineUnknownText();
 
-QString partitionWord(int stream); ///< "Delegate 0"; negative: of the CPU
+/// "Delegate 0", by the number that the open file gives it; "Not on the NPU".
+QString partitionWord(const profile::OperatorRow &row);
 
 QString groupWord(GroupBy groupBy); ///< "Operator"
 QString passWord(std::optional<size_t> pass, size_t passes); ///< "Median of 5 inferences"

@@ -17,7 +17,7 @@ QString nameOf(const OperatorRow &row, GroupBy groupBy)
     if (row.role == OperatorRow::Role::DmaWait)
         return groupBy == GroupBy::Operation ? dmaWaitWord() : dmaWaitsWord();
     if (groupBy == GroupBy::Partition)
-        return partitionWord(row.stream);
+        return partitionWord(row);
     if (!row.name.isEmpty())
         return row.name;
     if (groupBy == GroupBy::Module)

@@ -5,6 +5,7 @@
 #include "core/analysis/lifetimes.h"
 #include "core/base/cycletext.h"
 #include "core/base/units.h"
+#include "core/inspect/programfacts.h"
 #include "views/report/reportsections.h"
 
 #include "views/report/tablewriter.h"
@@ -187,6 +188,11 @@ void addPayload(TableWriter &table, const PartitionFacts &row)
     table.bytes(payload ? payload->arenaBytes : std::nullopt);
 }
 
+bool isOfOtherBackend(const PartitionFacts &row)
+{
+    return row.delegate && !row.delegate->isEthosU();
+}
+
 Table partitionTable(const ReportInput &input, const std::vector<PartitionFacts> &facts)
 {
     TableWriter table;
@@ -203,8 +209,11 @@ Table partitionTable(const ReportInput &input, const std::vector<PartitionFacts>
             { ReportText::tr("Commands"), ReportText::tr("Weights"), ReportText::tr("Arena") })
             table.bytesColumn(title);
     }
+    const bool hasOthers = std::ranges::any_of(facts, isOfOtherBackend);
+    if (hasOthers) // of what is inside these nothing else is known
+        table.bytesColumn(ReportText::tr("Size"));
     for (const auto &row : facts) {
-        if (row.delegate && row.delegate->id != "EthosUBackend"_L1)
+        if (isOfOtherBackend(row))
             table.text(ReportText::tr("%1 (%2)").arg(row.name, row.delegate->id));
         else
             table.text(row.partition && !row.partition->name.isEmpty()
@@ -214,6 +223,10 @@ Table partitionTable(const ReportInput &input, const std::vector<PartitionFacts>
             addEstimates(table, row, input);
         if (input.program)
             addPayload(table, row);
+        if (hasOthers)
+            table.bytes(row.delegate
+                    ? std::optional(inspect::payloadBytes(*input.program, *row.delegate))
+                    : std::nullopt);
         table.endRow();
     }
     return table.take();

@@ -124,13 +124,6 @@ QString cyclesTitle(Origin origin)
     return ReportText::tr("Cycles (%1)").arg(originTag(origin));
 }
 
-/// Names are those of a partition's own network: two may have the same. Counts from 0, as the
-/// delegates of the program do everywhere.
-std::optional<double> streamNumberOf(const OperatorRow &row)
-{
-    return row.stream < 0 ? std::nullopt : std::optional<double>(row.stream);
-}
-
 report::Table operatorTable(const ProfileSubject &subject, const OperatorRows &operators)
 {
     const auto origin = subject.table->origin.value_or(Origin::Estimate);
@@ -140,7 +133,7 @@ report::Table operatorTable(const ProfileSubject &subject, const OperatorRows &o
             .arg(originTag(origin)));
     const bool hasStreams = subject.streams.size() > 1;
     table.column(ReportText::tr("Operator"));
-    if (hasStreams)
+    if (hasStreams) // names are those of a partition's own network: two may have the same
         table.column(ReportText::tr("Delegate"), true);
     table.column(ReportText::tr("Type"));
     if (operators.hasModules)
@@ -164,7 +157,7 @@ report::Table operatorTable(const ProfileSubject &subject, const OperatorRows &o
         const auto &macs = row.macs;
         table.text(nameOf(row));
         if (hasStreams)
-            table.count(streamNumberOf(row));
+            table.count(row.delegate);
         table.text(typeOf(row));
         if (operators.hasModules)
             table.text(row.module.isEmpty() ? notKnownText() : row.module);

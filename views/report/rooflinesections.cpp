@@ -202,7 +202,7 @@ Section sectionOf(const ProfileSubject &subject, size_t stream, const std::vecto
     const auto &roofline = one.roofline;
     const auto tag = originTagOf(originOf(table, number));
     Section section{ .title = subject.streams.size() > 1
-            ? ReportText::tr("Roofline of delegate %1").arg(stream)
+            ? ReportText::tr("Roofline of delegate %1").arg(table.delegateOf(number))
             : ReportText::tr("Roofline") };
     section.blocks.emplace_back(factsOf(roofline, memories));
     auto svg = rooflineSvg(roofline, marksOf(roofline, table, weights));

@@ -115,7 +115,7 @@ void DelegateReader::locate(model::Delegate &delegate, const QString &place) con
 void DelegateReader::decode(model::Delegate &delegate, const QString &place)
 {
     const auto payload = bytes(delegate.data);
-    const auto isArm = delegate.id == "EthosUBackend"_L1 || delegate.id == "ArmBackend"_L1;
+    const auto isArm = delegate.isEthosU();
     if (ethosu::isVelaStream(payload)) {
         delegate.ethosu = decodeVela(delegate.data, place);
     } else if (isArm && !payload.isEmpty() && !looksLikeTosa(payload)) {

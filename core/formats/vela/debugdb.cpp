@@ -3,6 +3,7 @@
 #include "core/formats/vela/debugdb.h"
 
 #include <algorithm>
+#include <set>
 
 using namespace Qt::StringLiterals;
 
@@ -169,8 +170,25 @@ std::vector<DebugOperator> VelaDebugDb::optimisedOperators() const
     return operatorsOf("optimised"_L1);
 }
 
+namespace {
+
+/// What is fused into another operation and never started by itself costs nothing beside it: Vela 5
+/// writes 0, Vela 4 writes once more what its leader's row and cycles_total count once.
+void leaveToLeader(DebugPerformance &fused)
+{
+    for (auto *number : { &fused.opCycles, &fused.npuCycles, &fused.macs }) {
+        if (*number)
+            *number = 0;
+    }
+    for (auto &[memory, cycles] : fused.accessCycles)
+        cycles = 0;
+}
+
+} // namespace
+
 std::vector<DebugPerformance> VelaDebugDb::performance() const
 {
+    constexpr qint64 NoId = -1;
     std::map<qint64, qint64> groups;
     if (const auto *rows = table("group"_L1)) {
         for (size_t row = 0; row < rows->rows(); ++row) {
@@ -179,6 +197,11 @@ std::vector<DebugPerformance> VelaDebugDb::performance() const
             if (id && group && *id != *group)
                 groups[*id] = *group;
         }
+    }
+    std::set<qint64> started; // by an operation of the command stream
+    for (const auto &[stream, entries] : m_queue) {
+        for (const auto &entry : entries)
+            started.insert(entry.scheduled.value_or(NoId));
     }
     std::vector<DebugPerformance> result;
     const auto *rows = table("perf"_L1);
@@ -198,8 +221,15 @@ std::vector<DebugPerformance> VelaDebugDb::performance() const
             if (cycles && column.name().endsWith("_ac"_L1))
                 result.back().accessCycles[column.name().chopped(3)] = *cycles;
         }
+        if (!started.empty() && result.back().group && !started.contains(*id))
+            leaveToLeader(result.back());
     }
     return result;
+}
+
+bool DebugPerformance::staysOnCpu() const
+{
+    return kind == "Passthrough"_L1;
 }
 
 std::vector<DebugTensor> VelaDebugDb::tensors() const

@@ -37,7 +37,8 @@ struct DebugOperator
     std::optional<qint64> ofmDepth;
 };
 
-/// A scheduled operation with the compiler's estimates (cycles of the NPU clock).
+/// A scheduled operation with the compiler's estimates (cycles of the NPU clock). What is fused
+/// into another operation has 0 of everything: op_cycles add up to cycles_total, with Vela 4 too.
 struct DebugPerformance
 {
     qint64 id = 0; ///< scheduled operation
@@ -51,6 +52,8 @@ struct DebugPerformance
     std::optional<qint64> npuCycles;
     std::optional<qint64> macs;
     std::map<QString, qint64> accessCycles; ///< by memory as the file names it: "Sram", "shram"
+
+    bool staysOnCpu() const; ///< all its numbers are 0, of work that the NPU does not have
 };
 
 /// A buffer with its place and life (5.1 and later). Times are steps of the schedule, both ends

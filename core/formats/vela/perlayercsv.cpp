@@ -88,11 +88,42 @@ public:
                 u"not a per-layer table of Vela: the header line is another, or cut off"_s,
                 { .file = name, .line = m_firstLine });
         m_file.family = family;
+        for (int network = 0; network < m_file.networks && family == PerLayerFamily::Core;
+             ++network)
+            checkSum(network);
         m_file.diagnostics = m_sink.take();
         return std::move(m_file);
     }
 
 private:
+    /// Percentages are of Vela's cycles_total, to the last digit: they tell rows that repeat what
+    /// others have (operators that Vela 4 fused), and what has no row (branches).
+    void checkSum(int network)
+    {
+        double sum = 0;
+        const LayerRow *costliest = nullptr;
+        for (const auto &row : m_file.rows) {
+            const auto cycles = row.network == network ? row.opCycles.value_or(0) : 0;
+            sum += cycles;
+            if (cycles > 0 && (!costliest || cycles > *costliest->opCycles))
+                costliest = &row;
+        }
+        if (!costliest || costliest->networkCyclesPercent.value_or(0) <= 0)
+            return;
+        const auto total = *costliest->opCycles / *costliest->networkCyclesPercent * 100;
+        constexpr double Rounding = 0.5; // of a cycle
+        if (std::abs(sum - total) > Rounding + total * 1e-9)
+            m_sink.add(u"vela-csv.sum"_s, Severity::Warning,
+                sum > total
+                    ? u"the rows add up to %1 cycles, but Vela's total is %2: rows of fused "
+                      "operators repeat cycles of others"_s.arg(sum, 0, 'f', 0)
+                          .arg(total, 0, 'f', 0)
+                    : u"the rows add up to %1 cycles, but Vela's total is %2: operators are "
+                      "missing"_s.arg(sum, 0, 'f', 0)
+                          .arg(total, 0, 'f', 0),
+                { .line = costliest->line });
+    }
+
     void addHeader(const CsvRow &row)
     {
         m_columns.clear();
@@ -172,6 +203,11 @@ bool LayerRow::isPartOfGroup() const
 {
     return target == u"NPU"_s && opCycles == 0.0 && npuCycles == 0.0 && macs == 0U
         && memoryBytes == 0U;
+}
+
+bool LayerRow::staysOnCpu() const
+{
+    return target == u"CPU"_s;
 }
 
 Result<PerLayerFile> readPerLayerCsv(const std::shared_ptr<const ByteSource> &source)

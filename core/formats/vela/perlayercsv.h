@@ -47,6 +47,7 @@ struct LayerRow
 
     /// A member of a fused group: its work is counted with the group's first operator.
     bool isPartOfGroup() const;
+    bool staysOnCpu() const; ///< all its numbers are 0, of work that the NPU does not have
 };
 
 struct PerLayerFile

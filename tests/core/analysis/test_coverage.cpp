@@ -133,6 +133,10 @@ TEST(Coverage, AProgramWithoutADelegateHasNoBoundary)
     method.delegates.push_back({ .id = u"EthosUBackend"_s });
     EXPECT_EQ(coverageOf(program).cpuOperators, 3U);
     EXPECT_EQ(coverageOf(program).boundaryOperators, 1U);
+    // By its earlier name it is for the NPU too.
+    method.delegates = { { .id = u"ArmBackend"_s }, { .id = u"XnnpackBackend"_s } };
+    EXPECT_EQ(coverageOf(program).partitions, 1U);
+    EXPECT_EQ(coverageOf(program).otherDelegates, 1U);
 }
 
 TEST(Coverage, ACompileAndItsProgramAgreeOnTheBoundary)

@@ -172,4 +172,23 @@ TEST(Budget, TheProgramSharesWhatTheNpuLeaves)
     EXPECT_EQ(budget.rows[3].memory, u"F"_s);
 }
 
+/// What XNNPACK allocates stands in no file: nobody may say that it fits.
+TEST(Budget, DelegatesOfOtherBackendsLeaveItOpen)
+{
+    model::Program program;
+    program.methods.emplace_back().delegates = { { .id = u"ArmBackend"_s },
+        { .id = u"XnnpackBackend"_s }, { .id = u"XnnpackBackend"_s } };
+    EXPECT_EQ(programMemory(program).otherBackends, QStringList{ u"XnnpackBackend"_s });
+    const ProgramMemory needs{ .otherBackends = { u"XnnpackBackend"_s } };
+    const auto roomy = board(
+        { memory(u"S"_s, { Use::Sram }, 900 * KiB), memory(u"F"_s, { Use::Flash }, 1024 * KiB) });
+    const auto budget = checkBudget(picture(U55, Shared, needs), roomy);
+    EXPECT_TRUE(budget.isUnknown());
+    EXPECT_FALSE(budget.fits());
+    EXPECT_EQ(budget.otherBackends, needs.otherBackends);
+    EXPECT_TRUE(checkBudget(picture(U55, Shared), roomy).fits());
+    const auto small = board({ memory(u"S"_s, { Use::Sram }, KiB) });
+    EXPECT_TRUE(checkBudget(picture(U55, Shared, needs), small).isOver()) << "that is certain";
+}
+
 } // namespace tosaic::test::budgettests

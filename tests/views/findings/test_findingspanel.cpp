@@ -87,6 +87,41 @@ TEST_F(FindingsPanelTest, KernelsHaveTheNamesOfTheirTable)
     EXPECT_FALSE(sentence.contains(u".5"_s)) << sentence.toStdString();
 }
 
+TEST_F(FindingsPanelTest, DelegatesOfOtherBackendsAreCounted)
+{
+    model::Program program;
+    program.methods.emplace_back().delegates = { { .id = u"XnnpackBackend"_s } };
+    OpenedModel opened;
+    opened.program = std::make_shared<const model::Program>(program);
+    const auto findings = findingsOf(opened, nullptr);
+    const auto found = std::ranges::find(findings, Finding::Kind::Processor, &Finding::kind);
+    ASSERT_NE(found, findings.end());
+    EXPECT_EQ(findingSentence(*found),
+        u"0 operator(s) on the NPU, 1 delegate(s) of other backends, 0 on the CPU, 0 step(s) at "
+        u"the "
+        "boundary."_s);
+}
+
+/// A network that Vela compiled says in its tables alone what it left to the CPU.
+TEST_F(FindingsPanelTest, CyclesThatLackOperatorsOfTheCpuAreDoubted)
+{
+    profile::OperationTable table{ .origin = Origin::Estimate };
+    table.operations.push_back({ .kind = u"Conv2D"_s, .name = u"a"_s, .estimatedCycles = 60 });
+    auto &left = table.operations.emplace_back();
+    left.stream = -1;
+    left.leaveToCpu();
+    ProfileSubject subject;
+    subject.table = std::make_shared<const profile::OperationTable>(table);
+    const auto findings = findingsOf({}, &subject);
+    const auto costliest = std::ranges::find(findings, Finding::Kind::Costliest, &Finding::kind);
+    ASSERT_NE(costliest, findings.end());
+    EXPECT_EQ(costliest->operators.size(), 1U);
+    EXPECT_TRUE(std::ranges::any_of(findings, [](const Finding &finding) {
+        return findingSentence(finding)
+            == u"1 operator(s) on the CPU are in none of these cycles."_s;
+    }));
+}
+
 TEST_F(FindingsPanelTest, OneStepLeadsToTheOperatorAndToThePage)
 {
     QSignalSpy operators(&panel, &FindingsPanel::operatorRequested);

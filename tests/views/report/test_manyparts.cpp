@@ -4,9 +4,11 @@
 // matters, the forms for programs have all.
 #include "core/base/units.h"
 #include "core/report/textwriters.h"
+#include "profiler/session/findings.h"
 #include "tests/profiler/joinsamples.h"
 #include "tests/reporttables.h"
 #include "tests/support/samples.h"
+#include "views/operations/operationwords.h"
 #include "views/report/operationsections.h"
 #include "views/report/reportbuilder.h"
 #include "views/report/rooflinesections.h"
@@ -116,6 +118,37 @@ TEST(ManyParts, NoTableOfAPageHasARowForEachOfThem)
     const auto files = blocksOf<report::Table>(partOf(report, u"Tools and files"_s)).at(0);
     EXPECT_EQ(files.data.rows[0][1].text, u"deep.pte"_s) << "what one hands on comes first";
     EXPECT_TRUE(report::toMarkdown(report).contains("deep.pte"));
+}
+
+/// The file and the outline count delegates of all backends.
+TEST(ManyParts, DelegatesHaveTheNumbersOfTheFile)
+{
+    auto subject = subjectOf(2);
+    subject.streams[0].owner = model::EntityRef::delegate(0, 1);
+    subject.streams[1].owner = model::EntityRef::delegate(0, 3);
+    subject.table = std::make_shared<const profile::OperationTable>(
+        profile::joinOperations(subject.streams, {}));
+    EXPECT_EQ(rooflineSections(subject).back().title, u"Roofline of delegate 3"_s);
+    const auto rows
+        = profile::operatorRows(*subject.table, { .groupBy = profile::GroupBy::Partition });
+    ASSERT_EQ(rows.size(), 2U);
+    EXPECT_EQ(rows[0].name, u"1"_s);
+    EXPECT_EQ(partitionWord(rows[1]), u"Delegate 3"_s);
+    const auto findings = findingsOf({}, &subject);
+    const auto costliest = std::ranges::find(findings, Finding::Kind::Costliest, &Finding::kind);
+    ASSERT_NE(costliest, findings.end());
+    EXPECT_EQ(costliest->evidence.front().partition, 1);
+}
+
+TEST(ManyParts, WhatOtherBackendsHoldHasASize)
+{
+    model::Program program;
+    program.methods.emplace_back().delegates
+        = { { .id = u"XnnpackBackend"_s, .data = { 0, 1234 } } };
+    const auto report = buildReport({ .program = &program });
+    const auto table = blocksOf<report::Table>(partOf(report, u"Partitions"_s)).at(0);
+    EXPECT_EQ(table.data.columns.back().title, u"Size"_s);
+    EXPECT_EQ(table.data.rows[0].back().value, 1234);
 }
 
 TEST(ManyParts, OnlyTheCostliestDelegatesHaveARooflineOfTheirOwn)

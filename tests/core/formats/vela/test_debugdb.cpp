@@ -70,6 +70,29 @@ TEST(DebugDb, ReadsTheCppDialect)
     EXPECT_FALSE(db->table("nothing"_L1));
 }
 
+TEST(DebugDb, WhatIsFusedCostsNothingOfItsOwn)
+{
+    auto vela4 = regorDebugXml(); // writes for fused operators what their leaders have
+    vela4.replace("\",0,0,0,0,0,0\n", "\",1280,900,500,8000,0,300\n");
+    const auto performance = read(vela4)->performance();
+    ASSERT_EQ(performance.size(), 3U);
+    EXPECT_EQ(performance[0].opCycles, 576);
+    EXPECT_EQ(performance[1].opCycles, 0);
+    EXPECT_EQ(performance[1].npuCycles, 0);
+    EXPECT_EQ(performance[1].macs, 0);
+    EXPECT_EQ(performance[1].accessCycles.at(u"Sram"_s), 0);
+    vela4.replace("300,2,0,40", "300,2,0,17"); // chained: the stream starts it by itself
+    EXPECT_EQ(read(vela4)->performance()[1].opCycles, 900);
+}
+
+TEST(DebugDb, KnowsWhatIsLeftToTheCpu)
+{
+    auto xml = regorDebugXml();
+    EXPECT_FALSE(read(xml)->performance()[2].staysOnCpu());
+    xml.replace("19,2,5,\"Conv2D\"", "19,2,5,\"Passthrough\"");
+    EXPECT_TRUE(read(xml)->performance()[2].staysOnCpu());
+}
+
 TEST(DebugDb, LivePeakCountsSharedAddressesOnce)
 {
     const auto peaks = read(regorDebugXml())->livePeaks();

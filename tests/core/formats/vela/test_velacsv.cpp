@@ -131,6 +131,24 @@ TEST(PerLayerCsv, CoreFamilyIsNotQuoted)
     EXPECT_FALSE(file->rows[2].isPartOfGroup());
 }
 
+TEST(PerLayerCsv, RowsThatDoNotAddUpToTheTotalAreTold)
+{
+    const auto header = regorPerLayerCsv().split('\n').front() + '\n';
+    const auto rowOf = [](int cycles, double total) {
+        return "Conv2D,Conv2D,NPU,64,100," + QByteArray::number(cycles) + ','
+            + QByteArray::number(100 * cycles / total, 'g', 17) + ",5,1,0,0,0,9,50,1,c\n";
+    };
+    const auto textOf = [&](double total) {
+        const auto file = readPerLayerCsv(sourceOf(header + rowOf(700, total) + rowOf(300, total)));
+        EXPECT_TRUE(file);
+        return file && !file->diagnostics.empty() ? file->diagnostics.front().text : QString();
+    };
+    EXPECT_EQ(textOf(1000), QString());
+    EXPECT_TRUE(
+        textOf(800).startsWith(u"the rows add up to 1000 cycles, but Vela's total is 800"_s));
+    EXPECT_TRUE(textOf(1500).endsWith(u"operators are missing"_s)) << textOf(1500).toStdString();
+}
+
 TEST(PerLayerCsv, RepeatedHeadersAreNetworks)
 {
     const auto file = readPerLayerCsv(sourceOf(pythonPerLayerCsv()));
