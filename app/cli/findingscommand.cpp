@@ -14,6 +14,7 @@
 #include "core/documents/openmodel.h"
 #include "profiler/imports/runimport.h"
 #include "profiler/session/graphcostjson.h"
+#include "profiler/session/modelmatch.h"
 #include "profiler/session/profileassembly.h"
 #include "profiler/session/programfacts.h"
 #include "profiler/store/runstore.h"
@@ -99,6 +100,7 @@ struct Material
     std::optional<OpenedModel> opened; ///< the only program or compile among it
     QString openedFile;
     int programs = 0;
+    std::vector<profile::MeasuredRun> runs;
 };
 
 /// Consoles, traces and dumps; a result.json is text too.
@@ -134,6 +136,38 @@ Result<void> addProgram(const QString &name, const Input &in, Material &to)
     return {};
 }
 
+/// By what its log prints, or by where the NPU read its commands.
+bool isOfAnother(const profile::MeasuredRun &run, const OpenedModel &opened)
+{
+    if (run.run
+        && profile::matchModel(*run.run, *opened.program).verdict == profile::ModelMatch::Differs)
+        return true;
+    if (!run.trace)
+        return false;
+    auto material = profileMaterial(opened);
+    material.run = run;
+    const auto subject = assembleProfile(material);
+    return subject && isOfOtherProgram(*subject, run.name);
+}
+
+/// Of runs that are named beside one program.
+void doubtForeign(Material &material)
+{
+    if (material.programs != 1 || !material.opened->program)
+        return;
+    for (const auto &run : material.runs) {
+        if (!isOfAnother(run, *material.opened))
+            continue;
+        Finding doubt{ .kind = Finding::Kind::Doubt,
+            .doubt = Finding::Doubt::OtherProgram,
+            .severity = Severity::Warning,
+            .subject = run.name };
+        doubt.evidence.push_back(
+            { u"program"_s, QFileInfo(material.openedFile).fileName(), {}, {} });
+        material.findings.push_back(std::move(doubt));
+    }
+}
+
 void addRun(profile::MeasuredRun run, workspace::Workspace *file, const Input &in, Material &to)
 {
     if (!run.origin)
@@ -142,6 +176,7 @@ void addRun(profile::MeasuredRun run, workspace::Workspace *file, const Input &i
                                : std::vector<profile::ProgramFacts>();
     std::ranges::move(
         findingsOf(run, profile::programOf(run, programs)), std::back_inserter(to.findings));
+    to.runs.push_back(std::move(run));
 }
 
 Result<Material> readAll(const Input &in)
@@ -164,6 +199,7 @@ Result<Material> readAll(const Input &in)
                 addRun(std::move(run), file.get(), in, material);
         }
     }
+    doubtForeign(material);
     return material;
 }
 

@@ -23,6 +23,7 @@
 #include <QLocale>
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <ranges>
 
@@ -275,7 +276,7 @@ void printTotals(const ProfileSubject &subject, bool tellsDelegates, Streams &st
         say(u"and %1 more"_s.arg(table.inferences.size() - 20));
     if (const auto estimate = table.estimatedTotal())
         say(u"Vela's estimate: %1 cycles%2"_s.arg(
-            QString::number(*estimate, 'f', QLocale::FloatingPointShortest),
+            QString::number(*estimate, 'f', *estimate == std::floor(*estimate) ? 0 : 2),
             table.find(profile::Unmatched::Kind::RowsWithoutEstimate)
                 ? u", those of operations without an estimate not included"_s
                 : QString()));

@@ -123,7 +123,9 @@ void waitForIdle(shell::Session &session, shell::MainWindow &window, bool isEsti
     while (quiet.elapsed() < QuietTime && total.elapsed() < LongestWait) {
         QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents | QEventLoop::AllEvents, 20);
         const bool isEstimating = isEstimateAwaited && session.estimate().view().isBusy;
-        if (!session.jobs().isIdle() || window.compile().tools().isSearching() || isEstimating)
+        const bool isAssembling = session.profile().isLoading() || session.runs().isLoading();
+        if (!session.jobs().isIdle() || window.compile().tools().isSearching() || isEstimating
+            || isAssembling)
             quiet.restart();
         QEventLoop pause;
         QTimer::singleShot(10, &pause, &QEventLoop::quit);

@@ -59,6 +59,10 @@ KeepController::KeepController(
         if (isChanged())
             offerCompile();
     });
+    connect(&m_compile.runner(), &CompileRunner::runningChanged, this, [this] {
+        if (isChanged())
+            offerCompile();
+    });
     connect(&session.spec(), &SpecDocument::changed, this, &KeepController::updateActions);
     connect(&session.selection(), &SelectionContext::changed, this, &KeepController::updateActions);
     connect(&session.model(), &ModelDocument::changed, this, &KeepController::updateActions);
@@ -255,26 +259,45 @@ QString KeepController::keptText() const
                       : tr("%n rule(s) keep operators on the CPU.", nullptr, nodes + rules);
 }
 
+/// The very compile that would be offered.
+bool KeepController::isCompiling() const
+{
+    auto &session = m_context.session;
+    return std::ranges::any_of(session.jobs().records(), [&](const JobRecord &record) {
+        const auto *job = record.hasEnded() ? nullptr : m_compile.runner().job(record.id);
+        return job && job->request.input == session.compileInput()
+            && job->request.spec == session.spec().spec();
+    });
+}
+
 void KeepController::offerCompile()
 {
+    if (isCompiling())
+        return m_context.notices.dismiss(Notice);
     const auto shown = m_context.session.model().compileResult();
     const auto preview = m_context.session.preview().result();
     const bool isAnswered = preview && m_answered == m_context.session.spec().spec();
     const auto changes = isAnswered ? views::previewSentence(shown.get(), *preview)
         : m_job                     ? tr("Asking the partitioner what changes…")
                                     : tr("Compile to see what changes.");
-    const bool canUndo = m_context.session.spec().canUndo();
+    const bool canUndo = wasPinnedLast();
     m_context.notices.show({ Notice, u"dialog-information"_s,
         tr("%1 %2", "sentence, sentence").arg(keptText(), changes),
         { { tr("Compile"), [this] { m_compile.compile(); }, true },
             { canUndo ? tr("Undo") : tr("As it was compiled"), [this] { takeBack(); } } } });
 }
 
-/// The last edit; of a model that has come with its pins there is none.
+bool KeepController::wasPinnedLast() const
+{
+    const auto *last = m_context.session.spec().undoStep();
+    return last && last->after.keepOnCpu != last->before.keepOnCpu;
+}
+
+/// The last edit where that is what is offered; else the pins as they were compiled.
 void KeepController::takeBack()
 {
     auto &document = m_context.session.spec();
-    if (document.canUndo())
+    if (wasPinnedLast())
         return document.undo();
     auto spec = document.spec();
     spec.keepOnCpu = compiled();

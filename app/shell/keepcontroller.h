@@ -44,6 +44,8 @@ private:
     void endPreview();
     void forgetPreview();
     void followSpec();
+    bool isCompiling() const;
+    bool wasPinnedLast() const;
     void offerCompile();
     void takeBack();
     enum class Unapproved

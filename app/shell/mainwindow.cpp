@@ -180,6 +180,7 @@ void MainWindow::createControllers()
         [this](const QString &text) { statusBar()->showMessage(text, SaidFor); });
     m_modeActions = view->modeActions();
     addChangedFileWatch(context, *m_open);
+    addPaneKeys(context, *this);
     addFindings(context);
     addNavigation(context);
     addRelations(context);
@@ -310,6 +311,7 @@ void MainWindow::connectControllers()
     connectRequests();
     connect(&m_modes, &ModeSwitch::changed, this, &MainWindow::enter);
     connect(&m_session.model(), &ModelDocument::changed, this, &MainWindow::showTitle);
+    connect(m_workspace, &WorkspaceController::pathChanged, this, &MainWindow::showTitle);
     connect(m_open, &OpenController::trustNeeded, m_compile,
         [this](const QString &path) { m_compile->askTrust(path); });
     connect(m_open, &OpenController::workspaceOpened, m_workspace, &WorkspaceController::setPath);
@@ -408,9 +410,13 @@ void MainWindow::restoreLayout()
 
 void MainWindow::showTitle()
 {
-    const auto path = m_session.model().path();
-    setWindowTitle(
-        path.isEmpty() ? tr("Tosaic") : tr("%1 - Tosaic").arg(QFileInfo(path).fileName()));
+    QStringList parts;
+    for (const auto &path : { m_session.model().path(), m_workspace->path() }) {
+        if (!path.isEmpty())
+            parts << QFileInfo(path).fileName();
+    }
+    parts << tr("Tosaic");
+    setWindowTitle(parts.join(u" - "_s));
 }
 
 void MainWindow::closeEvent(QCloseEvent *event)

@@ -241,6 +241,25 @@ void ModelTabs::addTab()
     m_bar.setTabButton(index, QTabBar::RightSide, button);
 }
 
+/// The file's; with its folder where another tab has the same. None takes the room of all others.
+QString ModelTabs::tabName(const QString &path) const
+{
+    constexpr int Widest = 220; // px
+    if (path.isEmpty())
+        return tr("No model");
+    const QFileInfo info(path);
+    int alike = 0;
+    for (int index = 0; index < count(); ++index) {
+        const auto other = index == m_current ? m_context.session.aside().file()
+                                              : m_models[static_cast<size_t>(index)].file();
+        alike += QFileInfo(other).fileName() == info.fileName() && other != path;
+    }
+    const auto name = alike > 0
+        ? tr("%1 (%2)", "file, folder").arg(info.fileName(), info.dir().dirName())
+        : info.fileName();
+    return m_bar.fontMetrics().elidedText(name, Qt::ElideMiddle, Widest);
+}
+
 void ModelTabs::showNames()
 {
     const QScopedValueRollback filling(m_isFilling, true);
@@ -251,7 +270,7 @@ void ModelTabs::showNames()
     for (int index = 0; index < count(); ++index) {
         const auto &kept = m_models[static_cast<size_t>(index)];
         const auto path = index == m_current ? m_context.session.aside().file() : kept.file();
-        const auto name = path.isEmpty() ? tr("No model") : QFileInfo(path).fileName();
+        const auto name = tabName(path);
         if (m_bar.tabText(index) != name) // each change arranges all tabs anew
             m_bar.setTabText(index, name);
         m_bar.setTabToolTip(index, QDir::toNativeSeparators(path));

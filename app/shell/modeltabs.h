@@ -60,6 +60,7 @@ private:
     ModelSession shownNow() const;
     void showView();
     void addTab();
+    QString tabName(const QString &path) const;
     void showNames();
 
     ShellContext m_context;

@@ -49,7 +49,7 @@ OpenController::OpenController(const ShellContext &context, ModelTabs &tabs, QOb
     : QObject(parent), m_context(context), m_tabs(tabs), m_slot(&context.session.jobs())
 {
     registerActions();
-    connect(&m_tabs, &ModelTabs::openWanted, this, &OpenController::openHere);
+    connect(&m_tabs, &ModelTabs::openWanted, this, &OpenController::openAgain);
     connect(&m_context.modes, &ModeSwitch::changed, this, &OpenController::rememberMode);
 }
 
@@ -153,17 +153,24 @@ void OpenController::openHere(const QString &path)
         openNext();
 }
 
+void OpenController::openAgain(const QString &path)
+{
+    m_queue.push_back({ path, true, true });
+    if (!m_slot.isRunning())
+        openNext();
+}
+
 void OpenController::openNext()
 {
     if (m_queue.empty())
         return;
-    const auto [path, isHere] = m_queue.front();
+    const auto wanted = m_queue.front();
     m_queue.pop_front();
     const auto &model = m_context.session.model();
     const auto program = model.program();
     m_slot.start(
-        tr("Opening %1").arg(QFileInfo(path).fileName()),
-        [path = path, program, programPath = model.path(), external = model.externalData(),
+        tr("Opening %1").arg(QFileInfo(wanted.path).fileName()),
+        [path = wanted.path, program, programPath = model.path(), external = model.externalData(),
             finder = m_finder](const JobControl &control) -> Result<OpenedFile> {
             if (auto joined = readExternalData(path, programPath, external, finder.get()))
                 return std::move(*joined);
@@ -179,21 +186,25 @@ void OpenController::openNext()
             }
             return file;
         },
-        [this, path = path, isHere = isHere](Result<OpenedFile> file) {
-            take(std::move(file), path, isHere);
+        [this, wanted](Result<OpenedFile> file) {
+            take(std::move(file), wanted);
             openNext();
         });
 }
 
-void OpenController::take(Result<OpenedFile> file, const QString &path, bool isHere)
+void OpenController::take(Result<OpenedFile> file, const Wanted &wanted)
 {
     auto &session = m_context.session;
+    const auto &path = wanted.path;
     if (file) {
-        if (!isHere)
+        if (!wanted.isHere)
             m_tabs.makePlaceFor(*file);
         session.problems().set(u"open"_s, placed(file->diagnostics, file->model.program.get()));
         session.addRecent(path);
-        apply(std::move(*file), isHere);
+        const auto mode = m_context.modes.current();
+        apply(std::move(*file), wanted.isHere);
+        if (wanted.keepsMode)
+            m_context.modes.show(mode);
         Q_EMIT opened(path);
         return;
     }

@@ -54,7 +54,7 @@ Q_SIGNALS:
 private:
     void registerActions();
     void openNext();
-    void take(Result<OpenedFile> file, const QString &path, bool isHere);
+    void openAgain(const QString &path);
     void apply(OpenedFile file, bool isHere);
     void showProgram(OpenedFile file, bool keepsSpec);
     void takeOwnSpec(const model::Program &program);
@@ -72,7 +72,9 @@ private:
     {
         QString path;
         bool isHere = false;
+        bool keepsMode = false; ///< the tab has it with what else was left
     };
+    void take(Result<OpenedFile> file, const Wanted &wanted);
 
     ShellContext m_context;
     ModelTabs &m_tabs;

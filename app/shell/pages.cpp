@@ -172,6 +172,7 @@ QWidget *Pages::createPartition()
 QWidget *Pages::createMemory()
 {
     auto *page = new views::ArenaPage(m_session.model(), m_session.selection(), m_theme);
+    page->setProfile(&m_session.profile());
     connect(page, &views::ArenaPage::openRequested, &m_requests, &Requests::openRequested);
     return page;
 }

@@ -7,6 +7,8 @@
 #include <functional>
 #include <memory>
 
+class QMainWindow;
+
 namespace tosaic::advice {
 struct AdviceResult;
 }
@@ -49,6 +51,8 @@ void addRunProof(const ShellContext &context, RunsTabs &tabs, const ToolKeeper &
 
 /// Says which large file changed on the disk while it is open, and offers to open it again.
 void addChangedFileWatch(const ShellContext &context, OpenController &opener);
+/// Keys that lead from the page to the panels around it and back.
+void addPaneKeys(const ShellContext &context, const QMainWindow &window);
 /// Marks in the model's graph what changed since the compile that it is compared with: by itself
 /// after a second compile, switched off in View.
 void addChangeMarks(const ShellContext &context);

@@ -191,6 +191,7 @@ void ReportController::rebuildSoon()
 void ReportController::layOutPicture()
 {
     m_isStale = false;
+    m_context.pages.report().showBuilding();
     const auto &model = m_context.session.model();
     const auto graph = std::make_shared<graph::Graph>(
         graph::buildOverviewGraph(model.program().get(), model.compileResult().get()));

@@ -66,6 +66,7 @@ void WorkspaceController::setPath(const QString &path)
     m_context.notices.dismiss(u"workspace.offer"_s);
     m_context.notices.dismiss(u"workspace.damaged"_s);
     m_store.setPath(path);
+    Q_EMIT pathChanged();
 }
 
 std::shared_ptr<const ArtefactFinder> WorkspaceController::finder() const

@@ -46,6 +46,7 @@ public:
 
 Q_SIGNALS:
     void saved(const QString &path);
+    void pathChanged();
 
 private:
     void registerActions();

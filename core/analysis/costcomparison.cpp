@@ -3,6 +3,7 @@
 #include "core/analysis/costcomparison.h"
 
 #include <QHash>
+#include <QRegularExpression>
 
 #include <algorithm>
 #include <array>
@@ -55,11 +56,12 @@ void addMemories(const std::vector<MemoryUse> &oldUses, const std::vector<Memory
         if (before == oldUses.end())
             continue;
         for (const auto metric : Metrics) {
+            // What a memory has to hold depends on where the spec puts things: the need says it.
             MemoryChange change{ { .oldValue = valueOf(*before, metric),
                                      .newValue = valueOf(use, metric),
                                      .unit
                                      = metric == MemoryMetric::Cycles ? unit::Cycles : unit::Bytes,
-                                     .lowerIsBetter = true },
+                                     .lowerIsBetter = metric != MemoryMetric::Used },
                 use.memory, metric };
             if (change.oldValue.value_or(1) != 0 || change.newValue.value_or(1) != 0)
                 comparison.memories.push_back(std::move(change));
@@ -67,12 +69,23 @@ void addMemories(const std::vector<MemoryUse> &oldUses, const std::vector<Memory
     }
 }
 
-std::vector<OperatorIdentity> identitiesOf(const std::vector<OperatorCost> &operators)
+/// "tosa_matmul_default_1" without its number.
+QString withoutNumber(const QString &name)
+{
+    static const QRegularExpression number(u"_\\d+$"_s);
+    return QString(name).remove(number);
+}
+
+std::vector<OperatorIdentity> identitiesOf(const compiled::ResultCosts &costs)
 {
     std::vector<OperatorIdentity> identities;
-    for (const auto &cost : operators)
+    for (const auto &cost : costs.operators)
         identities.push_back({ .name = cost.name,
             .graphSha256 = cost.graphSha256,
+            .node = costs.modelSha256.isEmpty() || cost.node.name.isEmpty()
+                ? QString()
+                : QStringList{ costs.modelSha256, cost.node.name, withoutNumber(cost.name) }.join(
+                    u'\n'),
             .kind = cost.kind,
             .place = cost.node.module.isEmpty() ? cost.node.source : cost.node.module,
             .target = cost.node.target,
@@ -114,10 +127,12 @@ OperatorCostChange changeOf(const OperatorCost *before, const OperatorCost *afte
     return change;
 }
 
-void addOperators(const std::vector<OperatorCost> &oldOperators,
-    const std::vector<OperatorCost> &newOperators, CostComparison &comparison)
+void addOperators(const compiled::ResultCosts &oldCosts, const compiled::ResultCosts &newCosts,
+    CostComparison &comparison)
 {
-    const auto matches = matchOperators(identitiesOf(oldOperators), identitiesOf(newOperators));
+    const auto &oldOperators = oldCosts.operators;
+    const auto &newOperators = newCosts.operators;
+    const auto matches = matchOperators(identitiesOf(oldCosts), identitiesOf(newCosts));
     std::vector<const OperatorMatch *> ofNew(newOperators.size());
     std::vector<bool> isMatched(oldOperators.size());
     for (const auto &match : matches) {
@@ -166,7 +181,7 @@ CostComparison compareCosts(
     if (comparison.hasMemories)
         addMemories(oldCosts.memories, newCosts.memories, comparison);
     if (comparison.hasOperators) {
-        addOperators(oldCosts.operators, newCosts.operators, comparison);
+        addOperators(oldCosts, newCosts, comparison);
         addKinds(oldCosts.kinds, newCosts.kinds, comparison);
     }
     return comparison;

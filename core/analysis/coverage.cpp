@@ -20,19 +20,13 @@ void addTarget(QStringList &targets, const QString &target)
         targets += target;
 }
 
-void countDelegate(const model::Delegate &delegate, Coverage &coverage, QStringList &targets)
+void countPartition(const model::EthosUPayload *payload, Coverage &coverage, QStringList &targets)
 {
-    if (!delegate.isEthosU()) {
-        ++coverage.otherDelegates;
-        return;
-    }
     ++coverage.partitions;
-    if (!delegate.ethosu)
-        return;
     // A stream that could be read but keeps its commands elsewhere tells no operations.
-    if (delegate.ethosu->npu) {
-        coverage.npuOperations = coverage.npuOperations.value_or(0) + delegate.ethosu->operations;
-        addTarget(targets, delegate.ethosu->npu->name());
+    if (payload && payload->npu) {
+        coverage.npuOperations = coverage.npuOperations.value_or(0) + payload->operations;
+        addTarget(targets, payload->npu->name());
     }
 }
 
@@ -74,7 +68,10 @@ Coverage coverageOf(const model::Program &program)
     bool everyStreamRead = true;
     for (const auto &method : program.methods) {
         for (const auto &delegate : method.delegates) {
-            countDelegate(delegate, coverage, targets);
+            if (delegate.isEthosU())
+                countPartition(delegate.ethosu.get(), coverage, targets);
+            else
+                ++coverage.otherDelegates;
             if (delegate.isEthosU() && !(delegate.ethosu && delegate.ethosu->npu))
                 everyStreamRead = false;
         }
@@ -93,6 +90,22 @@ Coverage coverageOf(const model::Program &program)
         coverage.npuOperators = 0;
     coverage.target = targets.join(u", "_s);
     return coverage;
+}
+
+std::optional<Coverage> coverageOf(const model::Network &network)
+{
+    Coverage coverage{ .cpuOperators = 0 };
+    QStringList targets;
+    for (const auto &subgraph : network.subgraphs) {
+        for (const auto &one : subgraph.operators) {
+            if (one.ethosu)
+                countPartition(one.ethosu.get(), coverage, targets);
+            else
+                ++*coverage.cpuOperators;
+        }
+    }
+    coverage.target = targets.join(u", "_s);
+    return coverage.partitions > 0 ? std::optional(coverage) : std::nullopt;
 }
 
 Coverage coverageOf(const compiled::CompileResult &result)

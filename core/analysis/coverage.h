@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/compiled/compileresult.h"
+#include "core/model/network.h"
 #include "core/model/program.h"
 
 #include <QString>
@@ -39,6 +40,9 @@ struct Coverage
 
 /// From the program alone: over all instructions of all methods.
 Coverage coverageOf(const model::Program &program);
+/// From a network that Vela compiled: an `ethos-u` operator is a partition, all others are left to
+/// the CPU. Absent: it has none.
+std::optional<Coverage> coverageOf(const model::Network &network);
 /// From the compile that made the program.
 Coverage coverageOf(const compiled::CompileResult &result);
 /// From the compile if it is known and lists its operators, else from the program; either may be

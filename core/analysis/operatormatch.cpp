@@ -25,6 +25,11 @@ QString nameKey(const OperatorIdentity &is)
     return is.graphSha256 + u'/' + is.name;
 }
 
+QString nodeKey(const OperatorIdentity &is)
+{
+    return is.node;
+}
+
 QString moduleKey(const OperatorIdentity &is)
 {
     if (is.place.isEmpty() || is.target.isEmpty())
@@ -443,6 +448,7 @@ std::vector<OperatorMatch> matchOperators(Operators before, Operators after)
     Matching matching(before, after);
     matching.byKey(nameKey, MatchReason::Name);
     matching.byKey(contentKey, MatchReason::Content);
+    matching.byKey(nodeKey, MatchReason::Name);
     matching.byKey(moduleKey, MatchReason::Module);
     matching.byStructure();
     matching.byPlace();

@@ -18,6 +18,9 @@ struct OperatorIdentity
     /// Hash of the file that the compiler read: names mean the same in the same file only. Empty:
     /// not known.
     QString graphSha256;
+    /// What it was lowered from, named as only the same model names it, and into what: numbers in
+    /// `name` shift with the spec. Empty: not known.
+    QString node;
     QString kind; ///< "Conv2D"; empty if the compiler inserted it
     QString place; ///< in the model: "features.3.conv", else the source line; empty: not known
     QString target; ///< "aten.convolution.default" of the node it comes from; empty: not known
@@ -29,7 +32,7 @@ struct OperatorIdentity
 /// Why two operators are taken for the same one, the strongest reason first.
 enum class MatchReason
 {
-    Name, ///< the same name in the same file
+    Name, ///< the same name in the same file, or lowered from the same node of the same model
     Content, ///< the same place in the model, operator and shape, in the same order
     Module, ///< as Content, but its shape changed
     Structure, ///< of the same kind and shape, and so is all that leads to it or follows from it

@@ -143,7 +143,7 @@ QString graphHash(const CompileResult &result, const std::optional<int> &partiti
 
 ResultCosts costsOf(const CompileResult &result)
 {
-    ResultCosts costs;
+    ResultCosts costs{ .modelSha256 = result.sourceSha256 };
     std::size_t summaries = 0;
     for (const auto &artefact : result.artefacts) {
         const bool isSummary = artefact.kind == "vela-summary"_L1;

@@ -41,6 +41,7 @@ struct KindCost
 
 struct ResultCosts
 {
+    QString modelSha256 = {}; ///< of what was compiled: CompileResult::sourceSha256
     /// The four memories over all partitions: bytes moved and cycles are sums, SRAM in use is the
     /// largest of the partitions (they run one after another), other memories' use is a sum. A
     /// number that one partition lacks is absent. Empty if a partition has no summary report.

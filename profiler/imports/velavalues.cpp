@@ -137,9 +137,9 @@ std::vector<RunValue> velaValues(const vela::PerLayerFile &file)
             network = row.network;
             list.setGroup(file.networks > 1 ? u"network %1"_s.arg(network) : QString(), 0);
         }
+        sums.add(row);
         if (row.staysOnCpu())
             continue;
-        sums.add(row);
         list.add(
             OperatorKind, row.name.isEmpty() ? row.npuOperator : row.name, Cycles, row.opCycles);
     }
@@ -163,9 +163,9 @@ std::vector<RunValue> velaValues(const vela::VelaDebugDb &database)
     ValueList list;
     OperatorSums sums;
     for (const auto &row : database.performance()) {
+        sums.add(row);
         if (row.staysOnCpu())
             continue;
-        sums.add(row);
         list.add(OperatorKind, row.name.isEmpty() ? row.kind : row.name, Cycles, row.opCycles);
     }
     sums.addTo(list);

@@ -85,6 +85,13 @@ OperationTable estimateOf(const formats::vela::PerLayerFile &layers)
             .estimatedCycles = row.opCycles,
             .estimatedNpuCycles = row.npuCycles,
             .macs = row.macs };
+        for (const auto &[memory, cycles] :
+            { std::pair("Sram", row.sramAccessCycles), std::pair("Dram", row.dramAccessCycles),
+                std::pair("OnChipFlash", row.onChipFlashAccessCycles),
+                std::pair("OffChipFlash", row.offChipFlashAccessCycles) }) {
+            if (cycles)
+                operation.memoryCycles.emplace(QString::fromLatin1(memory), *cycles);
+        }
         operation.origin.type = row.originalOperator;
         if (row.staysOnCpu())
             operation.leaveToCpu();

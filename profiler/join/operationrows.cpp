@@ -48,7 +48,7 @@ void OperationRows::addPerformance()
             .macs = unsignedOf(row.macs) };
         for (const auto &[memory, cycles] : row.accessCycles) {
             if (cycles >= 0 && memory != u"shram"_s) // the NPU's own, a part of its computation
-                operation.memoryCycles.emplace(memory, quint64(cycles));
+                operation.memoryCycles.emplace(memory, double(cycles));
         }
         operation.origin.source = sourceOf(row.source, false);
         if (row.staysOnCpu())

@@ -41,6 +41,15 @@ void TimedOperation::leaveToCpu()
     memoryCycles.clear();
 }
 
+void TimedOperation::takeEstimate(const TimedOperation &other)
+{
+    name = other.name;
+    estimatedCycles = other.estimatedCycles;
+    estimatedNpuCycles = other.estimatedNpuCycles;
+    macs = other.macs;
+    memoryCycles = other.memoryCycles;
+}
+
 std::optional<StatedCycles> TimedOperation::cycles() const
 {
     if (const auto value = measuredCycles())
@@ -84,6 +93,11 @@ QString operatorName(const TimedOperation &operation)
             return *name;
     }
     return operation.kind;
+}
+
+QString operationName(const TimedOperation &operation)
+{
+    return operation.name.isEmpty() ? operatorName(operation) : operation.name;
 }
 
 } // namespace tosaic::profile

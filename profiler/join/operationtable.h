@@ -77,11 +77,13 @@ struct TimedOperation
     std::optional<double> estimatedCycles;
     std::optional<double> estimatedNpuCycles; ///< npu_cycles: computation alone
     std::optional<quint64> macs; ///< as Vela counts them
-    /// Estimated cycles that each memory is busy for it: "Sram", "Dram", "OffChipFlash".
-    std::map<QString, quint64> memoryCycles;
+    /// Estimated cycles that each memory is busy for it: "Sram", "Dram", "OffChipFlash". Fractions
+    /// with the Python core.
+    std::map<QString, double> memoryCycles;
     std::vector<quint32> kicks; ///< Operation::index in the command stream
 
     void leaveToCpu(); ///< Role::Cpu, without estimates
+    void takeEstimate(const TimedOperation &other); ///< its name and all that Vela estimates of it
     /// The median of the inferences in which it was measured; absent if in none.
     std::optional<double> measuredCycles() const;
     /// Measured if there is a trace, else Vela's estimate: what a view shows in its column.
@@ -92,6 +94,8 @@ struct TimedOperation
 /// of the input file it comes from (OperationOrigin::name), its own tensor, its node, the
 /// operator's type, its kind ("DMA" for transfers). Empty where nothing is known.
 QString operatorName(const TimedOperation &operation);
+/// One operation of those that an operator became: its own tensor tells them apart.
+QString operationName(const TimedOperation &operation);
 
 /// An operator of the input file that has no operation of its own: it was folded into another.
 struct CarriedOperator

@@ -5,6 +5,7 @@
 #include <QHash>
 
 #include <algorithm>
+#include <map>
 
 using namespace Qt::StringLiterals;
 
@@ -61,8 +62,7 @@ QString rowName(const OperationTable &table, const TimedOperation &operation, Gr
         return operation.stream < 0 ? QString()
                                     : QString::number(table.delegateOf(operation.stream));
     case GroupBy::Operation:
-        // The scheduled operation's own tensor tells apart what one operator became.
-        return operation.name.isEmpty() ? operatorName(operation) : operation.name;
+        return operationName(operation);
     case GroupBy::Operator:
         break;
     }
@@ -87,6 +87,13 @@ QString joined(QStringList words)
     if (words.size() > Most)
         words = words.first(Most) << u"…"_s;
     return words.join(u", "_s);
+}
+
+/// Of equal ones the first: computation before the memories.
+CycleLimit::By keyOfLargest(const std::map<CycleLimit::By, double> &amounts)
+{
+    return std::ranges::max_element(amounts, {}, &std::pair<const CycleLimit::By, double>::second)
+        ->first;
 }
 
 class Rows
@@ -178,27 +185,28 @@ std::optional<CycleLimit> Rows::limitOf(const OperatorRow &row) const
 {
     if (row.role == OperatorRow::Role::DmaWait)
         return CycleLimit{ .by = CycleLimit::By::Wait };
-    if (row.estimate.value_or(0) <= 0)
-        return std::nullopt;
-    std::optional<CycleLimit> limit;
-    const auto offer = [&](CycleLimit::By by, double cycles) {
-        const auto of = std::min(cycles / *row.estimate, 1.0);
-        if (!limit || of > limit->of)
-            limit = CycleLimit{ by, of };
-    };
-    if (row.estimateNpu)
-        offer(row.macs.value_or(0) > 0 ? CycleLimit::By::Mac : CycleLimit::By::Elementwise,
-            *row.estimateNpu);
-    std::map<CycleLimit::By, double> memories;
+    std::map<CycleLimit::By, double> busy; // cycles, of all operations
+    std::map<CycleLimit::By, double> limited; // cycles of the operations that wait for it
     for (const auto at : row.operations) {
-        for (const auto &[memory, cycles] : m_table.operations[at].memoryCycles) {
+        const auto &operation = m_table.operations[at];
+        std::map<CycleLimit::By, double> needs;
+        if (operation.estimatedNpuCycles)
+            needs[operation.macs.value_or(0) > 0 ? CycleLimit::By::Mac
+                                                 : CycleLimit::By::Elementwise]
+                = *operation.estimatedNpuCycles;
+        for (const auto &[memory, cycles] : operation.memoryCycles) {
             if (const auto by = memoryLimit(memory))
-                memories[*by] += static_cast<double>(cycles);
+                needs[*by] += cycles;
         }
+        for (const auto &[by, cycles] : needs)
+            busy[by] += cycles;
+        if (!needs.empty())
+            limited[keyOfLargest(needs)] += operation.estimatedCycles.value_or(0);
     }
-    for (const auto &[by, cycles] : memories)
-        offer(by, cycles);
-    return limit;
+    if (limited.empty() || row.estimate.value_or(0) <= 0)
+        return std::nullopt;
+    const auto by = keyOfLargest(limited);
+    return CycleLimit{ by, std::min(busy[by] / *row.estimate, 1.0) };
 }
 
 std::vector<OperatorRow> Rows::make()

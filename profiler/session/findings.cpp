@@ -39,6 +39,8 @@ public:
         m_cycles = sumOf(m_rows);
         if (m_opened.program || m_opened.result)
             m_coverage = analysis::coverageOf(m_opened.program.get(), m_opened.result.get());
+        else if (m_opened.network)
+            m_coverage = analysis::coverageOf(*m_opened.network);
     }
 
     std::vector<Finding> all()
@@ -81,7 +83,7 @@ private:
     {
         auto &found = add(FindingKind::Totals);
         found.evidence.push_back({ u"cyclesTotal"_s, m_cycles, u"cycles"_s, origin(),
-            origin() == Origin::Estimate ? u"npu-model"_s : u"npu-commands"_s });
+            origin() == Origin::Estimate ? u"npu-model"_s : u"npu-operators"_s });
         if (m_subject->clockHz && *m_subject->clockHz > 0) {
             const auto clock = *m_subject->clockHz;
             found.evidence.push_back(
@@ -108,8 +110,11 @@ private:
 
     void addPace()
     {
+        // An operator that became several operations waits for several things.
+        const auto operations
+            = profile::operatorRows(*m_subject->table, { .groupBy = profile::GroupBy::Operation });
         std::map<CycleLimit::By, double> cycles;
-        for (const auto &row : m_rows) {
+        for (const auto &row : operations) {
             if (row.limit && row.cycles)
                 cycles[row.limit->by] += row.cycles->value;
         }
@@ -311,6 +316,8 @@ QString findingKey(const Finding &finding)
         return u"doubt.counter"_s;
     case FindingDoubt::SumsNotKnown:
         return u"doubt.sums-not-known"_s;
+    case FindingDoubt::OtherProgram:
+        return u"doubt.other-program"_s;
     case FindingDoubt::LeftOut:
         return u"doubt.left-out"_s;
     case FindingDoubt::PartWithoutCycles:

@@ -73,6 +73,7 @@ struct Finding
         NotComplete, ///< the run failed, or its log stops
         CounterDoubted, ///< a counter overflowed or contradicts another
         SumsNotKnown, ///< counters are sums of an unknown number of inferences
+        OtherProgram, ///< the run is of another program than the one that is named beside it
         LeftOut, ///< more measurements than are told here
         PartWithoutCycles ///< some operations have no number, so sums are lower bounds
     };

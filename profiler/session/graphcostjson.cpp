@@ -53,6 +53,8 @@ QJsonArray extraJson(const GraphCosts &costs, const OperationTable &table)
     std::vector<const TimedOperation *> rows; // the first of each
     for (const auto index : costs.extra) {
         const auto &operation = table.operations[index];
+        if (operation.leader && operation.cycles()->value == 0)
+            continue; // its leader has the cycles of both
         const auto [sum, isNew] = sums.emplace(keyOf(operation), 0.0);
         sum->second += operation.cycles()->value;
         if (isNew)

@@ -32,11 +32,16 @@ void tellSource(StreamMaterial &material, const StreamFacts &facts)
         material.sources << text;
 }
 
-/// Of operations that the command stream starts, in its order.
+/// Of operations that the command stream starts, in its order, and of transfers, which stand in no
+/// other table.
 void fill(OperationTable &table, int stream, StreamMaterial &material)
 {
     const auto &facts = material.streams[size_t(stream)];
-    const auto layers = profile::estimateOf(networkOf(facts)).operations;
+    auto layers = profile::estimateOf(networkOf(facts)).operations;
+    const auto transfers = std::ranges::stable_partition(
+        layers, [](const TimedOperation &layer) { return layer.kind != "Memcpy"_L1; });
+    std::vector<TimedOperation> copies(transfers.begin(), transfers.end());
+    layers.erase(transfers.begin(), transfers.end());
     std::vector<TimedOperation *> operations;
     for (auto &operation : table.operations) {
         if (operation.stream == stream && operation.role == TimedOperation::Role::Kernel)
@@ -46,21 +51,36 @@ void fill(OperationTable &table, int stream, StreamMaterial &material)
         return operation->kind == layer.kind;
     };
     if (!std::ranges::equal(operations, layers, isSame)) {
-        material.diagnostics.push_back({ .id = u"profile.layers-other"_s,
+        material.diagnostics.push_back({ .id = u"profile.layers-unlike"_s,
             .severity = Severity::Warning,
             .location = { .file = facts.layersPath },
             .text = u"the per-layer table has %1 operations and the debug database %2, or others: "
-                    "its estimates were left out"_s.arg(layers.size())
+                    "its estimates were left out, so that no cycles are known"_s.arg(layers.size())
                         .arg(operations.size()) });
         return;
     }
-    for (size_t i = 0; i < layers.size(); ++i) {
-        operations[i]->name = layers[i].name;
-        operations[i]->estimatedCycles = layers[i].estimatedCycles;
-        operations[i]->estimatedNpuCycles = layers[i].estimatedNpuCycles;
-        operations[i]->macs = layers[i].macs;
+    for (size_t i = 0; i < layers.size(); ++i)
+        operations[i]->takeEstimate(layers[i]);
+    for (auto &copy : copies) {
+        copy.stream = stream;
+        table.operations.push_back(std::move(copy));
     }
     tellSource(material, facts);
+}
+
+/// The join has counted them before there were estimates.
+void countWithoutEstimate(OperationTable &table)
+{
+    std::erase_if(table.unmatched, [&table](profile::Unmatched &unmatched) {
+        if (unmatched.kind != profile::Unmatched::Kind::RowsWithoutEstimate)
+            return false;
+        unmatched.count
+            = quint64(std::ranges::count_if(table.operations, [](const TimedOperation &operation) {
+                  return operation.role == TimedOperation::Role::Kernel && operation.stream >= 0
+                      && !operation.estimatedCycles;
+              }));
+        return unmatched.count == 0;
+    });
 }
 
 } // namespace
@@ -95,6 +115,7 @@ OperationTable withLayerEstimates(OperationTable table, StreamMaterial &material
         if (facts.layers && facts.join.database && facts.join.database->isPythonCore())
             fill(table, int(i), material);
     }
+    countWithoutEstimate(table);
     if (!table.origin && table.estimatedTotal())
         table.origin = Origin::Estimate;
     return table;

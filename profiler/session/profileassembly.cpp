@@ -180,6 +180,8 @@ std::shared_ptr<const ProfileSubject> Assembly::make()
     if (m_subject->table) {
         m_subject->entities = entitiesOf(*m_subject->table, m_streams, m_material.result.get());
         m_subject->carried = carriedOf(*m_subject->table, m_streams, m_material.result.get());
+        std::ranges::move(buffersOf(*m_subject->table, m_material.streams),
+            std::back_inserter(m_subject->carried));
         addBoardCycles(*m_subject, m_material);
     }
     m_subject->timeline = timelineOf(*m_subject, m_material.run, m_isTraceJoined);

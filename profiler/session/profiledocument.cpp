@@ -4,7 +4,16 @@
 
 #include <algorithm>
 
+using namespace Qt::StringLiterals;
+
 namespace tosaic {
+
+bool isOfOtherProgram(const ProfileSubject &subject, const QString &traceName)
+{
+    return std::ranges::any_of(subject.diagnostics, [&traceName](const Diagnostic &diagnostic) {
+        return diagnostic.id == "profile.trace-other"_L1 && diagnostic.location.file == traceName;
+    });
+}
 
 model::EntityRef ProfileSubject::entityOf(size_t operation) const
 {
@@ -37,6 +46,15 @@ std::vector<model::EntityRef> ProfileSubject::relativesOf(const model::EntityRef
         }
     }
     return relatives;
+}
+
+model::EntityRef ProfileSubject::inStream(const model::EntityRef &entity) const
+{
+    if (entity.isEmpty() || entity.isPartOfStream())
+        return entity;
+    const auto relatives = relativesOf(entity);
+    const auto found = std::ranges::find_if(relatives, &model::EntityRef::isPartOfStream);
+    return found == relatives.end() ? entity : *found;
 }
 
 void ProfileDocument::set(std::shared_ptr<const ProfileSubject> subject)

@@ -35,7 +35,8 @@ struct ProfileSubject
     /// work.
     struct Carried
     {
-        model::EntityRef entity; ///< a node of the model or an operator of the network
+        /// A node of the model, an operator of the network or a buffer of a command stream.
+        model::EntityRef entity;
         size_t operation = 0; ///< into the table
     };
     std::vector<Carried> carried;
@@ -55,7 +56,14 @@ struct ProfileSubject
     std::vector<size_t> operationsOf(const model::EntityRef &entity) const;
     /// What the same operations are elsewhere in the open documents, in the order of execution.
     std::vector<model::EntityRef> relativesOf(const model::EntityRef &entity) const;
+    /// Of an operator of the model the first operation of a command stream that it became; else
+    /// the entity itself.
+    model::EntityRef inStream(const model::EntityRef &entity) const;
 };
+
+/// Whether the trace of that name ran none of the command streams that it was put beside
+/// ("profile.trace-other").
+bool isOfOtherProgram(const ProfileSubject &subject, const QString &traceName);
 
 /// The subject that all views of a profile show, and the range of time that they are narrowed to.
 /// Lives on the GUI thread.

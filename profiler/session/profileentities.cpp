@@ -4,6 +4,8 @@
 
 #include <QSet>
 
+#include <map>
+
 namespace tosaic {
 
 namespace {
@@ -50,6 +52,31 @@ std::vector<std::vector<EntityRef>> entitiesOf(const profile::OperationTable &ta
             found.push_back(EntityRef::npuOperation(facts.join.owner, int(kick)));
     }
     return entities;
+}
+
+std::vector<ProfileSubject::Carried> buffersOf(
+    const profile::OperationTable &table, const NpuAnalyses &streams)
+{
+    std::vector<ProfileSubject::Carried> found;
+    for (const auto &analysis : streams) {
+        const auto &owner = analysis->owner();
+        std::map<quint32, size_t> operationOfKick;
+        for (size_t i = 0; i < table.operations.size(); ++i) {
+            if (!owner.isEmpty() && table.ownerOf(table.operations[i].stream) == owner) {
+                for (const auto kick : table.operations[i].kicks)
+                    operationOfKick.emplace(kick, i);
+            }
+        }
+        const auto &buffers = analysis->dataflow.buffers;
+        for (size_t i = 0; i < buffers.size(); ++i) {
+            if (buffers[i].writers.empty())
+                continue;
+            const auto operation = operationOfKick.find(buffers[i].writers.front());
+            if (operation != operationOfKick.end())
+                found.push_back({ EntityRef::npuBuffer(owner, int(i)), operation->second });
+        }
+    }
+    return found;
 }
 
 } // namespace tosaic

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "profiler/join/operationtable.h"
+#include "core/documents/npuanalysis.h"
+#include "profiler/session/profiledocument.h"
 #include "profiler/session/streamfacts.h"
 
 #include <vector>
@@ -13,5 +14,10 @@ namespace tosaic {
 /// operator of the network, operations of the command stream. `result` may be null.
 std::vector<std::vector<model::EntityRef>> entitiesOf(const profile::OperationTable &table,
     const StreamMaterial &material, const compiled::CompileResult *result);
+
+/// The buffers of the open command streams with the operations that write them first; inputs have
+/// none.
+std::vector<ProfileSubject::Carried> buffersOf(
+    const profile::OperationTable &table, const NpuAnalyses &streams);
 
 } // namespace tosaic

@@ -163,8 +163,11 @@ private:
                 m_hasFvpProcessor = true;
             m_hasRepeats |= value->repeats.size() > 1;
             const auto median = profile::medianOf(value->repeats);
-            found.evidence.push_back({ key, isTime ? median / 1e9 : median,
-                isTime ? u"s"_s : value->unit, m_run.origin, QString::fromUtf16(total.includes) });
+            // Of an estimate it is the NPU's cycles at its clock.
+            const bool isModel = isTime && m_run.origin == Origin::Estimate;
+            found.evidence.push_back(
+                { key, isTime ? median / 1e9 : median, isTime ? u"s"_s : value->unit, m_run.origin,
+                    isModel ? u"npu-model"_s : QString::fromUtf16(total.includes) });
         }
         if (!found.evidence.empty())
             m_found.push_back(std::move(found));

@@ -174,6 +174,21 @@ TEST_F(ModelTabsTest, ADamagedFileChangesNothing)
     EXPECT_GT(session->problems().count(Severity::Error), 0);
 }
 
+TEST_F(ModelTabsTest, AWorkspaceThatWasLeftInRunsOpensThere)
+{
+    const auto path = dir + u"/work.tosaic"_s;
+    open(fixturePath(Two));
+    window->show(shell::Mode::Runs);
+    save(path);
+    window->close();
+    restart();
+    open(path);
+    ASSERT_TRUE(waitForIdle());
+    EXPECT_EQ(window->modes().current(), shell::Mode::Runs);
+    EXPECT_TRUE(session->model().program());
+    EXPECT_EQ(window->windowTitle(), u"two_partitions.pte - work.tosaic - Tosaic"_s);
+}
+
 TEST_F(ModelTabsTest, AWorkspaceIsWhereItWasLeft)
 {
     const auto path = dir + u"/work.tosaic"_s;

@@ -5,6 +5,7 @@
 #include "app/shell/pages.h"
 #include "tests/app/profilerfixture.h"
 #include "tests/columns.h"
+#include "views/arena/arenaview.h"
 #include "views/graph/graphpage.h"
 #include "views/graph/graphscene.h"
 #include "views/graph/graphview.h"
@@ -190,6 +191,28 @@ TEST_F(ProfilerSelection, AnOperatorOfTheGraphIsSelectedInEveryView)
     QCoreApplication::processEvents();
     EXPECT_NE(bars->viewport()->grab().toImage(), before) << "its bar is marked";
     expectSelectedEverywhere(row, entity);
+}
+
+TEST_F(ProfilerSelection, MemoryFollowsOperatorsAndItsBuffersLeadBackToThem)
+{
+    const auto entity = page().operations()->entityOf(page().operations()->rows[anyRow()]);
+    window->show(Mode::Memory);
+    const auto *arena = window->findChild<views::ArenaView *>();
+    ASSERT_TRUE(waitFor([arena] { return arena->arena() != nullptr; }));
+    session->selection().select(entity);
+    const auto operation = subject()->inStream(entity);
+    ASSERT_EQ(operation.kind, EntityRef::Kind::NpuOperation);
+    EXPECT_EQ(arena->selectedStep(), operation.subIndex);
+    const auto &buffers = session->model().streams().front()->dataflow.buffers;
+    const auto made = std::ranges::find_if(buffers, [&](const npu::Buffer &buffer) {
+        return !buffer.writers.empty() && buffer.writers.front() == quint32(operation.subIndex);
+    });
+    ASSERT_NE(made, buffers.end());
+    session->selection().select(EntityRef::npuBuffer(
+        session->model().streams().front()->owner(), int(made - buffers.begin())));
+    EXPECT_GE(arena->selectedBuffer(), 0);
+    window->show(Mode::Model);
+    EXPECT_TRUE(waitFor([&] { return inGraph() == entity; }));
 }
 
 TEST_F(ProfilerSelection, ASliceOfTheTimelineIsSelectedInEveryView)

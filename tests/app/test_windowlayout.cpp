@@ -19,6 +19,8 @@
 #include <QTabBar>
 #include <QToolButton>
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 // How the window is arranged goes with the workspace.
@@ -283,6 +285,30 @@ TEST_F(WindowLayout, AProgramThatIsBuiltAnewIsOffered)
     ASSERT_TRUE(QTest::qWaitFor([&] { return notice() == u"open.changed"_s; }, 10'000));
     EXPECT_TRUE(session->model().program());
     EXPECT_TRUE(window->actions().action(u"file.reload"_s)->isEnabled());
+}
+
+TEST_F(WindowLayout, KeysLeadFromPanelToPanel)
+{
+    open(fixturePath(u"add-u55-128"_s));
+    window->show(shell::Mode::Model);
+    window->docks().raise(u"hex"_s);
+    const auto isIn
+        = [](const QWidget *pane) { return pane->isAncestorOf(QApplication::focusWidget()); };
+    const std::vector<const QWidget *> panes{ window->centralWidget(),
+        window->docks().dock(u"outline"_s), window->docks().dock(u"inspector"_s),
+        window->docks().dock(u"hex"_s) };
+    ASSERT_TRUE(QTest::qWaitFor([&] { return isIn(panes[3]) || isIn(panes[0]); }));
+    size_t met = 0;
+    for (size_t i = 0; i < panes.size(); ++i) {
+        trigger(u"view.nextPanel"_s);
+        met += size_t(std::ranges::count_if(panes, isIn));
+    }
+    EXPECT_EQ(met, panes.size()) << "always in one of them";
+    const auto *start = QApplication::focusWidget();
+    trigger(u"view.nextPanel"_s);
+    EXPECT_NE(QApplication::focusWidget(), start);
+    trigger(u"view.previousPanel"_s);
+    EXPECT_EQ(QApplication::focusWidget(), start);
 }
 
 TEST_F(WindowLayout, ClosesWhenWhatWasToBeKeptIsSaved)

@@ -454,6 +454,48 @@ TEST(OperatorRows, WhatIsLeftToTheCpuHasNoCycles)
     EXPECT_EQ(rows[1].share, 1.0);
 }
 
+/// A larger NPU would be bought where the flash is slow.
+TEST(OperatorRows, APerLayerTableTellsWhichMemoryIsWaitedFor)
+{
+    formats::vela::PerLayerFile layers;
+    layers.rows.push_back({ .npuOperator = u"Conv2D"_s,
+        .opCycles = 1000,
+        .npuCycles = 350,
+        .sramAccessCycles = 20,
+        .dramAccessCycles = 0,
+        .offChipFlashAccessCycles = 1000,
+        .macs = 64,
+        .name = u"a"_s });
+    const auto rows = operatorRows(estimateOf(layers));
+    ASSERT_EQ(rows.size(), 1U);
+    ASSERT_TRUE(rows[0].limit);
+    EXPECT_EQ(rows[0].limit->by, CycleLimit::By::Flash);
+    EXPECT_EQ(rows[0].limit->of, 1.0);
+}
+
+/// Of an operator that became several operations most cycles decide, not one that has MACs.
+TEST(OperatorRows, TheLimitOfSeveralOperationsIsThatOfMostCycles)
+{
+    OperationTable table;
+    const auto add = [&table](double cycles, quint64 macs, double sram) {
+        auto &operation = table.operations.emplace_back();
+        operation.origin.source = 1;
+        operation.estimatedCycles = cycles;
+        operation.estimatedNpuCycles = cycles - 1;
+        operation.macs = macs;
+        operation.memoryCycles = { { u"Sram"_s, sram } };
+    };
+    add(10, 6, 2);
+    add(60, 0, 5);
+    add(50, 0, 50);
+    const auto rows = operatorRows(table);
+    ASSERT_EQ(rows.size(), 1U);
+    ASSERT_TRUE(rows[0].limit);
+    EXPECT_EQ(rows[0].limit->by, CycleLimit::By::Elementwise);
+    const auto each = operatorRows(table, { .groupBy = GroupBy::Operation });
+    EXPECT_EQ(each[2].limit->by, CycleLimit::By::Sram);
+}
+
 TEST(PointerReads, TimesThatNoTraceReachesAreLeftOut)
 {
     struct Read

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/arena/arenapage.h"
 
+#include "profiler/session/profiledocument.h"
+
 #include "core/base/jobslot.h"
 #include "core/base/units.h"
 #include "core/documents/modeldocument.h"
@@ -99,6 +101,7 @@ public:
     void follow(const model::EntityRef &entity);
     bool followBuffer(const model::EntityRef &entity);
     bool followStep(const model::EntityRef &entity);
+    model::EntityRef inStream(const model::EntityRef &entity) const;
     qsizetype stepOf(const Arena &arena, const model::EntityRef &entity) const;
     void goTo(int arenaIndex);
     const Arena *current() const { return view->arena(); }
@@ -109,6 +112,7 @@ public:
 
     ArenaPage &page;
     ModelDocument &document;
+    const ProfileDocument *profile = nullptr; ///< null: not set
     SelectionContext &selection;
     JobSlot slot;
     Arenas arenas;
@@ -369,6 +373,12 @@ bool ArenaPage::Private::followStep(const model::EntityRef &entity)
     return false;
 }
 
+model::EntityRef ArenaPage::Private::inStream(const model::EntityRef &entity) const
+{
+    const auto subject = profile ? profile->subject() : nullptr;
+    return subject ? subject->inStream(entity) : entity;
+}
+
 void ArenaPage::Private::follow(const model::EntityRef &entity)
 {
     if (arenas.empty() || !current())
@@ -376,7 +386,7 @@ void ArenaPage::Private::follow(const model::EntityRef &entity)
     view->setSelectedBuffer(-1);
     alive->setCurrentBuffer(-1);
     view->setSelectedStep(-1);
-    if (followBuffer(entity) || followStep(entity))
+    if (followBuffer(entity) || followStep(inStream(entity)))
         return;
     const auto owned = std::ranges::find_if(
         arenas, [&](const auto &arena) { return arena->isNpu && arena->owner == entity; });
@@ -394,5 +404,12 @@ ArenaPage::ArenaPage(
 }
 
 ArenaPage::~ArenaPage() = default;
+
+void ArenaPage::setProfile(const ProfileDocument *profile)
+{
+    m->profile = profile;
+    connect(
+        profile, &ProfileDocument::changed, this, [this] { m->follow(m->selection.current()); });
+}
 
 } // namespace tosaic::views

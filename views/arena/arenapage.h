@@ -8,6 +8,7 @@
 
 namespace tosaic {
 class ModelDocument;
+class ProfileDocument;
 class SelectionContext;
 }
 
@@ -25,6 +26,8 @@ public:
     ArenaPage(ModelDocument &document, SelectionContext &selection, const Theme &theme,
         QWidget *parent = nullptr);
     ~ArenaPage() override;
+    /// Leads from operators of the model to their operations; outlives the page.
+    void setProfile(const ProfileDocument *profile); ///< never null
 
 Q_SIGNALS:
     /// The empty page's button.

@@ -62,7 +62,7 @@ QString limitName(const std::optional<profile::CycleLimit> &limit)
     using By = profile::CycleLimit::By;
     switch (limit ? limit->by : By::Wait) {
     case By::Mac:
-        return RooflineText::tr("MACs");
+        return RooflineText::tr("Computation");
     case By::Elementwise:
         return RooflineText::tr("Elementwise computation");
     case By::Sram:
@@ -75,6 +75,13 @@ QString limitName(const std::optional<profile::CycleLimit> &limit)
         break;
     }
     return limit ? RooflineText::tr("Waiting for a transfer") : notKnownText();
+}
+
+QString limitPhrase(const std::optional<profile::CycleLimit> &limit)
+{
+    const auto name = limitName(limit);
+    const bool isAcronym = name.size() > 1 && name[1].isUpper();
+    return isAcronym ? name : name.left(1).toLower() + name.mid(1);
 }
 
 QString roofName(const profile::Roofline &roofline, const profile::RooflinePoint &point)

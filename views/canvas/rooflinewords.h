@@ -16,8 +16,10 @@ double teraOperations(double macsPerCycle, double clockHz);
 QString rateText(const profile::Roofline &roofline, double rate);
 /// Faster than the roof allows: the roof or the bytes are not those of what was measured.
 bool isAboveRoof(const profile::RooflinePoint &point);
-/// "MACs", "SRAM", "Not known": what sets an operator's pace.
+/// "Computation", "SRAM", "Not known": what sets an operator's pace.
 QString limitName(const std::optional<profile::CycleLimit> &limit);
+/// The same within a sentence: "computation", "SRAM", "not known".
+QString limitPhrase(const std::optional<profile::CycleLimit> &limit);
 /// "Peak", "OffChipFlash": the roof above a point, which need not be what limits it;
 /// "OffChipFlash, exceeded" where the point is above.
 QString roofName(const profile::Roofline &roofline, const profile::RooflinePoint &point);

@@ -274,12 +274,7 @@ bool DisassemblyPanel::Private::chooseStreamOf(const model::EntityRef &entity)
 model::EntityRef DisassemblyPanel::Private::inStream(const model::EntityRef &entity) const
 {
     const auto subject = profile ? profile->subject() : nullptr;
-    if (!subject || entity.isEmpty() || entity.isPartOfStream())
-        return entity;
-    const auto relatives = subject->relativesOf(entity);
-    const auto found = std::ranges::find_if(
-        relatives, [](const model::EntityRef &relative) { return relative.isPartOfStream(); });
-    return found == relatives.end() ? entity : *found;
+    return subject ? subject->inStream(entity) : entity;
 }
 
 void DisassemblyPanel::Private::follow(const model::EntityRef &entity)

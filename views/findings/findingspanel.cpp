@@ -108,6 +108,7 @@ EvidencePage pageOfDoubt(Finding::Doubt doubt)
     case Finding::Doubt::NotComplete:
     case Finding::Doubt::CounterDoubted:
     case Finding::Doubt::SumsNotKnown:
+    case Finding::Doubt::OtherProgram:
     case Finding::Doubt::LeftOut:
         return EvidencePage::Counters;
     case Finding::Doubt::CompileFailed: // the list of problems stands below anyway

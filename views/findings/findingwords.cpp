@@ -34,7 +34,7 @@ const FindingEvidence *evidenceOf(const Finding &finding, QStringView key)
 
 QString tag(const std::optional<Origin> &origin)
 {
-    return origin ? originTag(*origin) : Words::tr("origin not known");
+    return origin ? originTag(*origin) : Words::tr("origin not stated");
 }
 
 /// What sets the pace, as the subject of "set the pace".
@@ -42,7 +42,7 @@ QString paceWord(CycleLimit::By by)
 {
     switch (by) {
     case CycleLimit::By::Mac:
-        return Words::tr("the MACs");
+        return Words::tr("computation");
     case CycleLimit::By::Elementwise:
         return Words::tr("elementwise computation");
     case CycleLimit::By::Sram:
@@ -307,6 +307,9 @@ QString doubtSentence(const Finding &finding)
     case Doubt::SumsNotKnown:
         return Words::tr("The console does not say how many inferences its counters are the sums "
                          "of: nothing is said of one.");
+    case Doubt::OtherProgram:
+        return Words::tr("It ran another program than %1: what was measured says nothing of that.")
+            .arg(finding.evidence.front().value.toString());
     case Doubt::LeftOut:
         return Words::tr("%n more measurement(s) are not told here.", nullptr, first);
     case Doubt::PartWithoutCycles:

@@ -29,7 +29,7 @@ QString limitText(const CycleLimit &limit)
     const auto share = formatShare(limit.of);
     switch (limit.by) {
     case CycleLimit::By::Mac:
-        return Words::tr("the MACs, busy %1 of its cycles").arg(share);
+        return Words::tr("computation, busy %1 of its cycles").arg(share);
     case CycleLimit::By::Elementwise:
         return Words::tr("elementwise computation, busy %1 of its cycles").arg(share);
     case CycleLimit::By::Sram:
@@ -102,6 +102,8 @@ void addPlaces(std::vector<Fact> &facts, const ProfileSubject &subject, const Op
 
 std::optional<Section> costSection(const ProfileSubject &subject, const EntityRef &entity)
 {
+    if (entity.kind == EntityRef::Kind::NpuBuffer) // bytes cost nothing; who writes them does
+        return std::nullopt;
     const auto operations = subject.operationsOf(entity);
     if (!subject.table || operations.empty())
         return std::nullopt;

@@ -65,6 +65,11 @@ void setOwner(ReportedRun &reported, const MeasuredMaterial &material, const QSt
         reported.belongsTo = ReportText::tr("another model than %1, by what the log prints of it")
                                  .arg(material.programName);
         reported.isOfAnother = true;
+    } else if (run.trace && material.profile && isOfOtherProgram(*material.profile, run.name)) {
+        reported.belongsTo = ReportText::tr("another model than %1, by where the NPU read its "
+                                            "commands")
+                                 .arg(material.programName);
+        reported.isOfAnother = true;
     } else if (run.trace && material.profile
         && (isOfRun(material.profile->title)
             || std::ranges::any_of(material.profile->sources, isOfRun))) {

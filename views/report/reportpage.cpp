@@ -286,6 +286,12 @@ void ReportPage::setTemplate(const ReportTemplate &chosen)
     refresh();
 }
 
+void ReportPage::showBuilding()
+{
+    if (m_report.sections.empty())
+        m_stack->showLoading(tr("Putting the report together…"));
+}
+
 void ReportPage::refresh()
 {
     if (m_report.sections.empty()) {

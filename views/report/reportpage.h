@@ -44,6 +44,8 @@ public:
     /// Sections the user switched off stay off while they keep their titles. A report without
     /// sections shows the empty state.
     void setReport(report::Report report);
+    /// Until setReport(), where there is none yet.
+    void showBuilding();
     /// Only the chosen sections, in their order; what is saved.
     report::Report chosenReport() const { return m_template.applied(m_report); }
     /// What the user chose.

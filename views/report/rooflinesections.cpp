@@ -139,9 +139,9 @@ report::Table pointTable(std::span<const StreamRoofline> rooflines, const Operat
     writer.shareColumn(ReportText::tr("Of the roof"));
     writer.column(ReportText::tr("Roof"));
     for (const auto &[of, point] : points) {
-        writer.text(profile::operatorName(table.operations[point.sample]));
+        writer.text(profile::operationName(table.operations[point.sample]));
         if (rooflines.size() > 1)
-            writer.whole(of->stream);
+            writer.count(table.delegateOf(static_cast<int>(of->stream)));
         writer.count(weights[point.sample]);
         writer.count(point.intensity);
         writer.count(point.macsPerCycle);

@@ -114,7 +114,7 @@ RoofRow runRow(const RoofRun &run, const ProfileSubject &subject, const Operatio
 RoofRow rowOf(const ProfileSubject &subject, const TimedOperation &operation, size_t index)
 {
     RoofRow row{ .operation = index,
-        .name = operatorName(operation),
+        .name = operationName(operation),
         .kind = operation.kind,
         .module = operation.origin.module,
         .entity = subject.entityOf(index) };

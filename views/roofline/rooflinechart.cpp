@@ -190,7 +190,7 @@ std::vector<FlowLegend::Entry> RooflineChart::legendOf(const RoofData &roofs)
         }
     }
     for (const auto &[name, limit] : limits)
-        addMark(limit ? tr("limited by %1").arg(name) : tr("limit not known"),
+        addMark(limit ? tr("limited by %1").arg(limitPhrase(limit)) : tr("limit not known"),
             fillings.contains(true), [roofline = roofs.roofline, limit](const ThemeColors &colors) {
                 return limitLook(roofline, limit, colors);
             });

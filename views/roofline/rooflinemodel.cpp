@@ -36,7 +36,7 @@ Columns<RooflineItem> roofColumns()
     };
     using Point = profile::RooflinePoint;
     return columnsOf<RooflineItem>({
-        { u"name"_s, RooflineModel::tr("Operator"), [](auto &item) { return item.roof.name; },
+        { u"name"_s, RooflineModel::tr("Operation"), [](auto &item) { return item.roof.name; },
             { .tip = roofTip } },
         { u"limit"_s, RooflineModel::tr("Limited by"),
             [](auto &item) { return limitName(item.roof.limit); },
@@ -63,7 +63,8 @@ Columns<RooflineItem> roofColumns()
 Columns<RooflineItem> gapColumns()
 {
     return columnsOf<RooflineItem>({
-        { u"name"_s, RooflineGapsModel::tr("Operator"), [](auto &item) { return item.roof.name; } },
+        { u"name"_s, RooflineGapsModel::tr("Operation"),
+            [](auto &item) { return item.roof.name; } },
         { u"gap"_s, RooflineGapsModel::tr("Why it has no place"),
             [](auto &item) { return item.roof.gap; } },
         { u"cycles"_s, RooflineGapsModel::tr("Cycles"),

@@ -112,14 +112,15 @@ QWidget *RooflinePage::Private::makePicture()
 
 QWidget *RooflinePage::Private::makeTables()
 {
-    table = new DataTable(u"rooflineTable"_s, RooflinePage::tr("Operators under the roofs"), &page);
+    table
+        = new DataTable(u"rooflineTable"_s, RooflinePage::tr("Operations under the roofs"), &page);
     table->setSortedModel(model);
     table->setTextElideMode(Qt::ElideMiddle);
     table->horizontalHeader()->setStretchLastSection(false);
     // The rows are in the order of their cycles, so these stand beside the name.
     table->horizontalHeader()->moveSection(table->columnOf(u"cycles"), 1);
     gapTable
-        = new DataTable(u"rooflineGaps"_s, RooflinePage::tr("Operators without a place"), &page);
+        = new DataTable(u"rooflineGaps"_s, RooflinePage::tr("Operations without a place"), &page);
     gapTable->setSortedModel(gaps);
     tabs = named(new QTabWidget(&page), u"rooflineTabs"_s);
     tabs->setDocumentMode(true);
@@ -227,7 +228,7 @@ void RooflinePage::Private::showData()
                                "or the .pte it made.")
             : RooflinePage::tr("The system configuration of this compile is not known, so there "
                                "are no roofs. Choose one above; it is then marked as assumed."));
-    tabs->setTabText(0, RooflinePage::tr("Operators (%1)").arg(model->rowCount()));
+    tabs->setTabText(0, RooflinePage::tr("Operations (%1)").arg(model->rowCount()));
     tabs->setTabText(1, RooflinePage::tr("Without a place (%1)").arg(gaps->rowCount()));
     if (!isUpdate) {
         table->fitColumns(160);

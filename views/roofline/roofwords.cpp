@@ -35,7 +35,7 @@ QString symbolText(const QString &symbol)
     return symbol;
 }
 
-/// "MACs, busy 98.1 % of its cycles (est)"
+/// "Computation, busy 98.1 % of its cycles (est)"
 QString limitText(const RoofRow &row)
 {
     const auto name = limitName(row.limit);
@@ -179,7 +179,7 @@ QString spokenText(const RoofData &data, const RoofRow &row)
     const auto &point = *row.point;
     return Words::tr("%1: limited by %2, %3 MACs per byte, %4 of %5 MACs per cycle attainable, %6, "
                      "cycles: %7")
-        .arg(row.name, limitName(row.limit), figureText(point.intensity),
+        .arg(row.name, limitPhrase(row.limit), figureText(point.intensity),
             figureText(point.macsPerCycle), figureText(point.attainable),
             roofShareText(data.roofline, point), originText(row.origin));
 }

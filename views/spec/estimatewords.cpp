@@ -18,6 +18,13 @@ namespace tosaic::views {
 
 namespace {
 
+/// "Kept on the CPU" as a part of a sentence; "TOSA" stays.
+QString inSentence(const QString &name)
+{
+    const bool isAcronym = name.size() > 1 && name[1].isUpper();
+    return isAcronym ? name : name.left(1).toLower() + name.mid(1);
+}
+
 using compiled::ChangeKind;
 using compiled::Summary;
 
@@ -206,7 +213,7 @@ QString estimateSentence(const EstimateView &view)
     if (view.change == ChangeKind::Lowering) {
         QStringList names;
         for (const auto &key : view.loweringKeys) {
-            if (const auto name = fieldName(key).toLower(); !names.contains(name))
+            if (const auto name = inSentence(fieldName(key)); !names.contains(name))
                 names << name;
         }
         return names.isEmpty()

@@ -134,7 +134,7 @@ QStringList TimelineWords::facts(const TimelineData &data, const TimelinePlace &
     lines << tr("Starts at %1").arg(amountAndTime(data.timeline(), data.start(place)));
     const auto lasts = amountAndTime(data.timeline(), length);
     lines << (track.origin ? tr("Lasts %1, %2").arg(lasts, originTag(*track.origin))
-                           : tr("Lasts %1, origin not known").arg(lasts));
+                           : tr("Lasts %1, origin not stated").arg(lasts));
     if (const auto share = shareOfInference(data, place); !share.isEmpty())
         lines << share;
     if (isKnown) {

@@ -11,6 +11,8 @@
 #include <QLineEdit>
 #include <QToolButton>
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 namespace tosaic::views {
@@ -74,6 +76,7 @@ QString FindBar::text() const
 void FindBar::showCount(const QString &words)
 {
     m_count->setText(m_line->text().isEmpty() ? QString() : words);
+    m_count->setMinimumWidth(std::max(m_count->minimumWidth(), m_count->sizeHint().width()));
 }
 
 bool FindBar::eventFilter(QObject *object, QEvent *event)

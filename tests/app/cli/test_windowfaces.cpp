@@ -137,7 +137,7 @@ public:
         return checked;
     }
 
-    /// By operation, of which an operator may have several: the same sums.
+    /// By operation, of which an operator may have several: the same names and numbers.
     void expectRoofline() const
     {
         std::map<QString, double> costs;
@@ -156,7 +156,12 @@ public:
             }
         }
         std::map<QString, double> expected;
-        for (const auto &row : m_rows) {
+        const auto operations
+            = outcomeOf(cli::operatorsCommand(), { m_path, u"--json"_s, u"--by"_s, u"operation"_s })
+                  .json()
+                  .value(u"operators"_s)
+                  .toArray();
+        for (const auto &row : operations) {
             if (row.toObject().contains(u"cycles"_s))
                 expected[row[u"name"_s].toString()] += row[u"cycles"_s].toDouble();
         }

@@ -74,6 +74,27 @@ TEST(CostComparison, TheCompilersOwnNamesAndUnknownFilesAreNeverMatched)
     EXPECT_EQ(unknown.matchedOperators, 0);
 }
 
+/// Another spec numbers the lowered operators anew, and debug texts change the file.
+TEST(CostComparison, OfOneModelTheNodeTellsWhatIsWhat)
+{
+    auto before = cost(u"tosa_matmul_default_1"_s, 100, u"a"_s);
+    before.node.name = u"aten_bmm_default"_s;
+    auto other = cost(u"tosa_rescale_default_4"_s, 7, u"a"_s);
+    other.node.name = u"aten_bmm_default"_s;
+    auto after = cost(u"tosa_matmul_default"_s, 100, u"b"_s);
+    after.kind = u"FullyConnected"_s; // what another target makes of it
+    after.node.name = u"aten_bmm_default"_s;
+    const auto found = compareCosts({ .modelSha256 = u"m"_s, .operators = { before, other } },
+        { .modelSha256 = u"m"_s, .operators = { after } });
+    EXPECT_EQ(found.matchedOperators, 1);
+    EXPECT_EQ(change(found, u"tosa_matmul_default"_s)->difference(), 0);
+    EXPECT_EQ(change(found, u"tosa_matmul_default"_s)->match, MatchReason::Name);
+    EXPECT_EQ(change(found, u"tosa_rescale_default_4"_s)->verdict(), Verdict::OnlyOld);
+    const auto edited = compareCosts({ .modelSha256 = u"m"_s, .operators = { before } },
+        { .modelSha256 = u"n"_s, .operators = { after } });
+    EXPECT_EQ(edited.matchedOperators, 0) << "names of another model mean something else";
+}
+
 TEST(CostComparison, ARepeatedNameNeedsAsManyRepeats)
 {
     const auto equal = compareCosts({ .operators = { cost(u"y"_s, 1), cost(u"y"_s, 2) } },

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "profiler/session/profileassembly.h"
 
+#include "core/formats/vela/summarycsv.h"
 #include "core/formats/vela/velanpz.h"
 #include "core/npu/disassemble.h"
 #include "profiler/parsers/pmutrace.h"
@@ -333,6 +334,36 @@ TEST(ProfileAssembly, RealVelaRunsFindTheirReports)
         ++joined;
     }
     EXPECT_GT(joined, 20u);
+}
+
+/// Their debug databases have no estimates, and transfers stand in the per-layer table alone.
+TEST(ProfileAssembly, OlderReleasesOfVelaAddUpToTheirSummary)
+{
+    if (test::samplesDir().isEmpty())
+        GTEST_SKIP() << "TOSAIC_SAMPLES is not set";
+    const auto root = test::samplesDir() + u"/vela/generated-4.3.0/"_s;
+    size_t compared = 0;
+    for (const auto &folder : QDir(root).entryList(QDir::Dirs | QDir::NoDotAndDotDot)) {
+        const QDir in(root + folder);
+        const auto files = in.entryList({ u"*_vela.tflite"_s });
+        const auto summaries = in.entryList({ u"*_summary_*.csv"_s });
+        if (files.size() != 1 || summaries.size() != 1
+            || in.entryList({ u"*_debug.xml"_s }).isEmpty())
+            continue;
+        SCOPED_TRACE(folder.toStdString());
+        const auto summary
+            = formats::vela::readSummaryCsv(*ByteSource::map(in.filePath(summaries.front())));
+        ASSERT_TRUE(summary);
+        const auto subject = subjectOf(in.filePath(files.front()));
+        if (!subject || !subject->table || summary->rows.front().cyclesTotal == 0.0)
+            continue;
+        EXPECT_FALSE(has(*subject, u"profile.layers-unlike"_s));
+        EXPECT_FALSE(subject->table->find(profile::Unmatched::Kind::RowsWithoutEstimate));
+        EXPECT_NEAR(subject->table->estimatedTotal().value_or(0),
+            summary->rows.front().cyclesTotal.value_or(-1), 0.01);
+        ++compared;
+    }
+    EXPECT_GE(compared, 5U);
 }
 
 /// Of all databases of the samples, each fits only streams that start the same operations.

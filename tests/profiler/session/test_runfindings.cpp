@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "profiler/session/findings.h"
 #include "profiler/session/programfacts.h"
+#include "profiler/store/runfromvalues.h"
 
 #include <gtest/gtest.h>
 
@@ -65,6 +66,23 @@ TEST(RunFindings, PortsAreSharesOfWhatTheSystemConfigurationLetsThemMove)
         EXPECT_EQ(port.unit, u"share"_s);
         EXPECT_EQ(port.origin, Origin::Board);
     }
+}
+
+/// Vela's time is its cycles at the clock: nothing of the processor is in it.
+TEST(RunFindings, AnEstimatedTimeIsThatOfTheNpuAlone)
+{
+    const std::vector<workspace::RunValue> values{
+        { .kind = u"time"_s, .name = u"time"_s, .unit = u"ns"_s, .value = 5595 }
+    };
+    const profile::MeasuredRun run{ .name = u"summary.csv"_s,
+        .run = std::make_shared<const profile::Run>(profile::runFromValues(values)),
+        .origin = Origin::Estimate,
+        .values = values };
+    const auto findings = findingsOf(run);
+    ASSERT_FALSE(findings.empty());
+    ASSERT_EQ(findings.front().evidence.size(), 1U);
+    EXPECT_EQ(findings.front().evidence.front().key, u"inferenceTime"_s);
+    EXPECT_EQ(findings.front().evidence.front().includes, u"npu-model"_s);
 }
 
 TEST(RunFindings, SumsOfAnUnknownNumberAreNotThoseOfOneInference)

@@ -308,7 +308,7 @@ TEST_F(Inspector, AnOperatorOnTheNpuSaysWhatItCostsAndAFusedOneWhereItsCyclesAre
     shows(u"Cycles\t%1 (est)"_s.arg(formatCycles(111'632)));
     shows(u"Share of all cycles\t12.4 % (est)"_s);
     shows(u"MAC utilisation\t6.2 % (est)"_s);
-    shows(u"Waits for\tthe MACs, busy 100.0 % of its cycles (est)"_s);
+    shows(u"Waits for\tcomputation, busy 100.0 % of its cycles (est)"_s);
     show(EntityRef::node(u"aten_hardtanh_default_2"_s));
     shows(u"Fused into\taten_convolution_default_"_s);
     show(EntityRef::node(u"quantized_decomposed_quantize_per_tensor_default"_s));

@@ -367,8 +367,8 @@ TEST_F(RooflinePageTest, AWholeRunIsLimitedByWhatItsCountersSay)
             model()->rows(), [](const RooflineItem &item) { return item.roof.isWholeRun(); });
         return limitName(found->roof.limit);
     };
-    EXPECT_EQ(limitWith(1'900'000), u"MACs"_s);
-    EXPECT_NE(limitWith(1'000), u"MACs"_s) << "a port moved bytes for longer";
+    EXPECT_EQ(limitWith(1'900'000), u"Computation"_s);
+    EXPECT_NE(limitWith(1'000), u"Computation"_s) << "a port moved bytes for longer";
     EXPECT_EQ(limitWith({}), u"Not known"_s) << "nobody counted the MACs";
 }
 
@@ -463,7 +463,7 @@ TEST_F(RooflinePageTest, ModelsKeepTheRulesAndSortByNumber)
         EXPECT_GE(share, before);
         before = share;
     }
-    EXPECT_TRUE(table->selectionAsTsv().startsWith(u"Operator\tCycles\tLimited by"));
+    EXPECT_TRUE(table->selectionAsTsv().startsWith(u"Operation\tCycles\tLimited by"));
     profile.set(subject);
 }
 
@@ -476,7 +476,7 @@ TEST_F(RooflinePageTest, LimitsAreWhatTakesLongestNotTheNearestRoof)
     ASSERT_NE(under, model()->rows().end()) << "an operator under the roof of a memory";
     const auto place = under->roof.operation;
     const auto roof = subject->memories[0]->axi0.memory;
-    const auto withTimes = [&](double computation, quint64 memory) {
+    const auto withTimes = [&](double computation, double memory) {
         auto changed = std::make_shared<ProfileSubject>(*subject);
         auto table = *subject->table;
         auto &operation = table.operations[place];
@@ -499,10 +499,10 @@ TEST_F(RooflinePageTest, LimitsAreWhatTakesLongestNotTheNearestRoof)
         return std::pair(text(u"limit"), text(u"roof"));
     };
     const auto [limit, above] = withTimes(111'632, 22'448);
-    EXPECT_EQ(limit, u"MACs"_s);
+    EXPECT_EQ(limit, u"Computation"_s);
     EXPECT_NE(above, u"Peak"_s) << "the roof is named apart";
     const auto legend = find<FlowLegend>(u"rooflineLegend"_s)->texts().join(u'\n');
-    EXPECT_TRUE(legend.contains(u"limited by MACs")) << legend.toStdString();
+    EXPECT_TRUE(legend.contains(u"limited by computation")) << legend.toStdString();
     EXPECT_EQ(withTimes(22'448, 111'632).first, u"SRAM"_s);
     EXPECT_TRUE(find<FlowLegend>(u"rooflineLegend"_s)->texts().contains(u"limited by SRAM"_s));
 }
