@@ -141,9 +141,12 @@ class Compile(Action):
         return self.take_known(self.cache.look_up(self.float_program, str(self.compile_spec.tosa_spec), self.job, self.resolved, self.samples))
 
     def take_known(self, problems: list[dict]) -> bool:
-        for problem in problems:
-            self.report.problem(problem["severity"], problem["code"], problem["text"], problem.get("location"))
+        self.tell(problems)
         return self.cache.hit
+
+    def tell(self, problems: list[dict]) -> None:
+        for problem in problems:
+            self.report.problem(**problem)
 
     def lower(self) -> None:
         from . import cpu_kernels

@@ -20,11 +20,13 @@ class Decided(Exception):
 
 @dataclass
 class Exported:
-    """The program that the last preview was about, good for the next one while no file that it was made from has changed."""
+    """What the last preview exported, before it was quantised; good for the next one while no file that it was made from has changed."""
     input: str
     files: dict[str, tuple]
     settings: tuple
     program: Any
+    observed: Any  # of a model that came prepared for quantisation
+    problems: list[dict]  # that were told of it
     inputs: Any
     origins: dict[str, str]
     own_checks: list[Any]
@@ -55,7 +57,7 @@ class Preview(Compile):
             super().before_lowering()
         if self.cache and self.cache.key and not self.known:
             stamps = {path: stamp_of(path) for path in files | {str(self.job.input)}}
-            self.cache.exported = Exported(str(self.job.input), stamps, settings, self.program, self.inputs, self.recorder.origins,
+            self.cache.exported = Exported(str(self.job.input), stamps, settings, *self.exported, self.inputs, self.recorder.origins,
                                            self.recorder.own_checks, self.cache.key)
 
     def load(self) -> None:
@@ -64,8 +66,13 @@ class Preview(Compile):
 
     def export(self) -> None:
         if not self.known:
-            return super().export()
+            told = len(self.report.problems)
+            super().export()
+            self.exported = self.program, self.observed, self.report.problems[told:]
+            return
         self.program = self.float_program = self.known.program
+        self.observed = self.known.observed
+        self.tell(self.known.problems)
         self.inputs, self.recorder.origins, self.recorder.own_checks = self.known.inputs, self.known.origins, self.known.own_checks
 
     def ask_cache(self) -> bool:
