@@ -9,6 +9,7 @@
 
 #include <QJsonObject>
 #include <QRegularExpression>
+#include <QSet>
 
 #include <algorithm>
 #include <cmath>
@@ -25,12 +26,41 @@ constexpr qsizetype Gap = 2; // blanks between columns
 constexpr qsizetype Narrowest = 12; // a text is not cut below this
 constexpr qsizetype NarrowestName = 28; // a row's name, while other columns can go instead
 
-QString cut(const QString &text, qsizetype width)
+/// `front`: characters before the ellipsis.
+QString cut(const QString &text, qsizetype width, qsizetype front)
 {
     if (text.size() <= width)
         return text;
-    const auto front = (width - 1) / 2;
     return text.left(front) + u'\u2026' + text.right(width - 1 - front);
+}
+
+/// In the middle, or as near to it as texts that differ can still be told from each other.
+void cutColumn(std::vector<QStringList> &lines, qsizetype column, qsizetype width)
+{
+    QSet<QString> whole;
+    for (const auto &line : lines)
+        whole.insert(line[column]);
+    if (std::ranges::none_of(whole, [width](const QString &text) { return text.size() > width; }))
+        return;
+    const auto told = [&](qsizetype front) {
+        QSet<QString> texts;
+        for (const auto &text : std::as_const(whole))
+            texts.insert(cut(text, width, front));
+        return texts.size();
+    };
+    const auto middle = (width - 1) / 2;
+    auto best = middle;
+    auto most = told(middle);
+    for (qsizetype away = 1; away <= width - 1 - middle && most < whole.size(); ++away) {
+        for (const auto front : { middle - away, middle + away }) {
+            if (front < 0 || told(front) <= most)
+                continue;
+            best = front;
+            most = told(front);
+        }
+    }
+    for (auto &line : lines)
+        line[column] = cut(line[column], width, best);
 }
 
 std::vector<qsizetype> naturalWidths(const std::vector<QStringList> &lines, qsizetype columns)
@@ -85,7 +115,7 @@ QString lineText(const QStringList &cells, const std::vector<ColumnHead> &column
 {
     QString line = indent;
     for (size_t i = 0; i < widths.size(); ++i) {
-        const auto cell = cut(cells[qsizetype(i)], widths[i]);
+        const auto &cell = cells[qsizetype(i)];
         line
             += columns[i].isNumber ? cell.rightJustified(widths[i]) : cell.leftJustified(widths[i]);
         line += QString(Gap, u' ');
@@ -191,6 +221,8 @@ QString tableText(
         }
         fit(widths, table.columns, indent.size(), width.columns);
     }
+    for (size_t i = 0; i < widths.size(); ++i)
+        cutColumn(lines, qsizetype(i), widths[i]);
     QString text;
     for (const auto &line : lines)
         text += lineText(line, table.columns, widths, indent);

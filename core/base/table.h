@@ -172,8 +172,9 @@ struct TextWidth
 
 /// Lines for a terminal: titles, then rows, numbers right. Where the width does not suffice,
 /// columns of which no row knows anything are left out; then the widest columns of texts are cut
-/// with an ellipsis; where that does not suffice either, the last columns are left out. Last lines
-/// say so. Control characters are made visible. Unknown cells read `unknown`.
+/// with an ellipsis, where texts that differ still do; where that does not suffice either, the last
+/// columns are left out. Last lines say so. Control characters are made visible. Unknown cells read
+/// `unknown`.
 QString tableText(const Table &table, TextWidth width, const QString &unknown,
     const QString &indent = QStringLiteral("  "));
 

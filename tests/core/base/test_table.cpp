@@ -85,6 +85,19 @@ TEST(Table, KeepsNamesApartBeforeItKeepsTheLastColumns)
     EXPECT_TRUE(text.contains(u"Not shown here: Share"_s));
 }
 
+TEST(Table, CutsWhereTextsThatDifferStillDo)
+{
+    const std::vector<Layer> rows{ { u"Ethos_U55_Deep_Embedded"_s, 1, 1 },
+        { u"Ethos_U55_High_End_Embedded"_s, 1, 1 }, { u"Ethos_U55_High_End_Embedded"_s, 2, 1 } };
+    for (const int width : { 18, 20, 22, 24 }) {
+        const auto lines = tableText(tableOf(layerColumns(), rows), { width }, u"?"_s).split(u'\n');
+        EXPECT_TRUE(lines[1].contains(u'\u2026')) << lines[1].toStdString();
+        EXPECT_NE(lines[1], lines[2]) << "at " << width;
+        EXPECT_EQ(lines[2], lines[3]) << "the same stays the same";
+        EXPECT_LE(lines[2].size(), width);
+    }
+}
+
 TEST(Table, LeavesOutWhatNoRowKnowsBeforeItCutsNames)
 {
     auto table
