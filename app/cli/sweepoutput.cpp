@@ -46,7 +46,7 @@ QString problemText(const CellResult &row)
     if (row.status == CellStatus::Waiting)
         return u"not run"_s;
     const auto worst = std::ranges::max_element(row.problems, {}, &Diagnostic::severity);
-    return worst == row.problems.end() ? u"no numbers"_s : worst->text.section(u'\n', 0, 0);
+    return worst == row.problems.end() ? u"no numbers"_s : worst->reason();
 }
 
 QString remark(const SweepResult &result, const CellResult &row, bool isOnFront)

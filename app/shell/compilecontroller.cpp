@@ -334,8 +334,7 @@ void CompileController::tellFailure(const compiled::CompileResult &result)
             ? tr("The compile of %1 failed. Its log tells why.").arg(result.sourceName)
             : tr("The compile of %1 failed: %2")
                   .arg(result.sourceName,
-                      place.isEmpty() ? views::reasonOf(*error)
-                                      : place + u": "_s + views::reasonOf(*error)),
+                      place.isEmpty() ? error->reason() : place + u": "_s + error->reason()),
         { { tr("Show the log"), [this] { Q_EMIT m_context.requests.panelRequested(u"jobs"_s); },
               true },
             { tr("Close"), {} } } });

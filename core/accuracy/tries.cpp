@@ -64,8 +64,7 @@ std::shared_ptr<const compiled::CompileResult> compiled(
 QString failureOf(const compiled::CompileResult &result)
 {
     const auto found = std::ranges::find(result.problems, Severity::Error, &Diagnostic::severity);
-    return found == result.problems.end() ? u"the compile failed"_s
-                                          : found->text.section(u'\n', 0, 0);
+    return found == result.problems.end() ? u"the compile failed"_s : found->reason();
 }
 
 } // namespace

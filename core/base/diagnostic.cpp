@@ -23,12 +23,17 @@ QString severityText(Severity severity)
     return u"error"_s;
 }
 
+QString Diagnostic::reason() const
+{
+    return text.section(u'\n', 0, 0).trimmed();
+}
+
 QString Diagnostic::toText() const
 {
     QStringList parts{ severityText(severity), id };
     if (const auto place = location.toText(); !place.isEmpty())
         parts << place;
-    parts << text;
+    parts << reason();
     return parts.join(u": "_s);
 }
 

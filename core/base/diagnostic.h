@@ -28,9 +28,10 @@ struct Diagnostic
     QString id;
     Severity severity = Severity::Warning;
     Location location;
-    QString text;
+    QString text; ///< the reason in its first line; below it the words of a tool
 
-    /// "severity: code: location: text", one line, as the command line prints it.
+    QString reason() const;
+    /// "severity: code: location: reason", one line, as the command line prints it.
     QString toText() const;
     bool operator==(const Diagnostic &) const = default;
 };

@@ -126,7 +126,7 @@ DescriptionSection problemSection(const std::vector<Diagnostic> &problems)
     for (const auto &problem : problems)
         section.table.rows.push_back({ severityText(problem.severity),
             problem.location.line ? QString::number(*problem.location.line) : u"-"_s,
-            problem.text.section(u'\n', 0, 0) });
+            problem.reason() });
     return section;
 }
 

@@ -30,7 +30,7 @@ QString problemTip(const Problem &problem)
 
 QString problemReason(const Problem &problem)
 {
-    const auto reason = reasonOf(problem.diagnostic);
+    const auto reason = problem.diagnostic.reason();
     return problem.alike.empty() ? reason
                                  : ProblemsModel::tr("%1 (and %n more of this kind)", nullptr,
                                      static_cast<int>(problem.alike.size()))
@@ -72,11 +72,6 @@ QVariant problemMore(const Problem &problem, QStringView key, int role)
 }
 
 } // namespace
-
-QString reasonOf(const Diagnostic &problem)
-{
-    return problem.text.section(u'\n', 0, 0).trimmed();
-}
 
 ProblemsModel::ProblemsModel(QObject *parent, bool isOneFile)
     : ColumnModel(problemColumns(isOneFile), parent, MoreByKey(problemMore))

@@ -7,9 +7,6 @@
 
 namespace tosaic::views {
 
-/// What is wrong, in one line; the words of the tool follow in the text behind it.
-QString reasonOf(const Diagnostic &problem);
-
 /// Problems as rows: severity, text, place, code.
 class ProblemsModel : public ColumnModel<Problem>
 {

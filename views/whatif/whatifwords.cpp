@@ -38,8 +38,7 @@ QString reasonOfAll(const sweep::SweepResult &result)
         if (row.status != CellStatus::Failed)
             continue;
         const auto worst = std::ranges::max_element(row.problems, {}, &Diagnostic::severity);
-        const auto text
-            = worst == row.problems.end() ? QString() : worst->text.section(u'\n', 0, 0);
+        const auto text = worst == row.problems.end() ? QString() : worst->reason();
         if (text.isEmpty() || (!reason.isEmpty() && text != reason))
             return {};
         reason = text;

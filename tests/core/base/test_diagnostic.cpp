@@ -27,6 +27,15 @@ TEST(Diagnostic, IsOneLineOfSeverityCodeLocationText)
         u"error: pte.segment-outside-file: offset 128: segment 1 ends behind the file"_s);
 }
 
+TEST(Diagnostic, LeavesTheWordsOfAToolBelowItsReason)
+{
+    const Diagnostic diagnostic{ u"model.export-failed"_s, Severity::Error,
+        { .file = u"m.py"_s, .line = 4 }, u"`if x > 0` depends on data\n\nCould not guard\n"_s };
+    EXPECT_EQ(
+        diagnostic.toText(), u"error: model.export-failed: m.py:4: `if x > 0` depends on data"_s);
+    EXPECT_EQ(diagnostic.reason(), u"`if x > 0` depends on data"_s);
+}
+
 TEST(Diagnostic, KeepsTheCodeOfAnError)
 {
     const Error error{ ErrorCode::IoDiskFull, u"no space left"_s, { .file = u"a.pte"_s } };
