@@ -4,6 +4,7 @@
 
 #include "core/analysis/coverage.h"
 #include "core/analysis/integerio.h"
+#include "core/model/constantvalues.h"
 #include "core/model/program.h"
 
 #include <QHash>
@@ -17,16 +18,6 @@ namespace {
 
 using compiled::CompileResult;
 using compiled::ModelNode;
-
-/// Bits of a type by torch's name.
-std::optional<quint32> bitsOf(const QString &dtype)
-{
-    for (int type = 0; type <= int(model::ScalarType::UInt64); ++type) {
-        if (model::dtypeName(model::ScalarType(type)) == dtype)
-            return model::bitsPerElement(model::ScalarType(type));
-    }
-    return {};
-}
 
 /// The model as a graph, and what crosses in it.
 class Crossings
@@ -113,15 +104,13 @@ private:
 
 std::optional<quint64> bytesOf(const ModelNode &node)
 {
-    const auto bits = bitsOf(node.dtype);
-    if (!bits || node.shape.empty())
-        return {};
-    quint64 total = *bits;
-    for (const auto size : node.shape) {
-        if (size < 0 || __builtin_mul_overflow(total, quint64(size), &total))
-            return {};
+    for (int i = 0; i <= int(model::ScalarType::UInt64); ++i) {
+        const auto type = model::ScalarType(i);
+        if (model::dtypeName(type) == node.dtype)
+            return model::NetworkTensor{ .type = model::elementTypeOf(type), .shape = node.shape }
+                .byteSize();
     }
-    return (total + 7) / 8;
+    return {};
 }
 
 std::vector<Boundary> boundariesOf(const CompileResult &result)

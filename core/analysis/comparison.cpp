@@ -154,7 +154,7 @@ std::vector<OperatorIdentity> identitiesOf(const CompileResult &result)
                 .kind = node.target,
                 .place = node.module.isEmpty() ? node.source : node.module,
                 .target = node.target,
-                .shape = node.shape });
+                .shape = node.shape.value_or(std::vector<qint64>()) });
     }
     for (const auto &edge : result.edges) {
         const auto from = places.constFind(edge.from);
@@ -168,7 +168,7 @@ std::vector<OperatorIdentity> identitiesOf(const CompileResult &result)
 QString tensorOf(const ModelNode &node)
 {
     QStringList sizes;
-    for (const auto size : node.shape)
+    for (const auto size : node.shape.value_or(std::vector<qint64>()))
         sizes << QString::number(size);
     return QStringList{ node.dtype, sizes.join(u'x') }.join(u' ').trimmed();
 }

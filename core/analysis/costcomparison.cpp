@@ -89,7 +89,7 @@ std::vector<OperatorIdentity> identitiesOf(const compiled::ResultCosts &costs)
             .kind = cost.kind,
             .place = cost.node.module.isEmpty() ? cost.node.source : cost.node.module,
             .target = cost.node.target,
-            .shape = cost.node.shape });
+            .shape = cost.node.shape.value_or(std::vector<qint64>()) });
     return identities;
 }
 

@@ -58,7 +58,8 @@ struct ModelNode
     QString placement; ///< "npu", "cpu" or "boundary"
     std::optional<int> partition;
     QString dtype;
-    std::vector<qint64> shape;
+    /// -1: not fixed; without a dimension: one element; absent: not known, as of several values.
+    std::optional<std::vector<qint64>> shape;
 };
 
 struct ModelEdge

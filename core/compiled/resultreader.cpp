@@ -167,9 +167,12 @@ private:
             index(object, u"partition"_s), text(object, u"dtype"_s), {} };
         if (node.name.isEmpty())
             return false;
-        const auto shape = object.value(u"shape"_s).toArray();
-        for (qsizetype i = 0; i < std::min(shape.size(), MostRanks); ++i)
-            node.shape.push_back(shape[i].toInteger(-1));
+        if (object.contains(u"shape"_s)) {
+            const auto shape = object.value(u"shape"_s).toArray();
+            node.shape.emplace();
+            for (qsizetype i = 0; i < std::min(shape.size(), MostRanks); ++i)
+                node.shape->push_back(shape[i].toInteger(-1));
+        }
         m_result.nodes.push_back(std::move(node));
         return true;
     }

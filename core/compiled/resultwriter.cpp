@@ -70,8 +70,8 @@ QJsonObject nodeJson(const ModelNode &node)
     insertKnown(object, u"stack"_s, node.source);
     insertKnown(object, u"partition"_s, node.partition);
     insertKnown(object, u"dtype"_s, node.dtype);
-    if (!node.shape.empty())
-        object.insert(u"shape"_s, arrayOf(node.shape, [](qint64 n) { return QJsonValue(n); }));
+    if (node.shape)
+        object.insert(u"shape"_s, arrayOf(*node.shape, [](qint64 n) { return QJsonValue(n); }));
     return object;
 }
 

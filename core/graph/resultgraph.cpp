@@ -27,9 +27,8 @@ namespace {
 
 QString tensorText(const compiled::ModelNode &node)
 {
-    if (node.dtype.isEmpty())
-        return node.shape.empty() ? QString() : shapeText(node.shape);
-    return node.shape.empty() ? node.dtype : u"%1 %2"_s.arg(node.dtype, shapeText(node.shape));
+    const auto shape = node.shape ? shapeText(*node.shape) : QString();
+    return QStringList{ node.dtype, shape }.join(u' ').trimmed();
 }
 
 Group hullOf(const compiled::Partition &partition, const compiled::CompileResult &result)

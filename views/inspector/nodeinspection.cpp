@@ -3,6 +3,7 @@
 #include "core/analysis/join.h"
 #include "core/base/units.h"
 #include "core/graph/graphbuilder.h"
+#include "core/graph/names.h"
 #include "views/inspector/facts.h"
 #include "views/models/pinwords.h"
 #include "views/models/placementwords.h"
@@ -60,10 +61,8 @@ Section NodeInspection::identity(
     s.facts.push_back(orNotKnown(tr("Module"), node.module));
     s.facts.push_back(orNotKnown(tr("Source line"), node.source));
     s.facts.push_back(orNotKnown(tr("Type"), node.dtype));
-    QStringList sizes;
-    for (const auto size : node.shape)
-        sizes.append(QString::number(size));
-    s.facts.push_back(orNotKnown(tr("Shape"), sizes.join(u'x')));
+    s.facts.push_back(
+        orNotKnown(tr("Shape"), node.shape ? graph::shapeText(*node.shape) : QString()));
     s.add(tr("Runs on"), placementWord(graph::placementOf(result, node)));
     if (!node.partition)
         return s;

@@ -216,7 +216,7 @@ std::vector<PlacementRow> OperatorTableModel::fromResult() const
             .placement = graph::placementOf(*m_result, node),
             .partition = node.partition,
             .dtype = node.dtype,
-            .shape = shapeText(node.shape),
+            .shape = shapeText(node.shape.value_or(std::vector<qint64>())),
             .source = node.source };
         if (const auto *rejection = rejections.value(node.name)) {
             row.reasons = rejection->reasons;

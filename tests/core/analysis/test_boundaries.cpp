@@ -22,7 +22,7 @@ compiled::ModelNode node(
         .placement = partition ? u"npu"_s : u"cpu"_s,
         .partition = partition,
         .dtype = dtype,
-        .shape = { 2, 10 } };
+        .shape = { { 2, 10 } } };
 }
 
 /// An operator on the NPU whose value goes to the CPU and to another partition.
@@ -64,9 +64,25 @@ TEST(Boundaries, AreWhatCrossesWithItsBytesAndConversions)
     EXPECT_TRUE(totals.isComplete);
 }
 
+TEST(Boundaries, AScalarIsOneElement)
+{
+    auto result = forked();
+    for (auto &node : result.nodes)
+        node.shape.emplace();
+    const auto found = boundariesOf(result);
+    EXPECT_EQ(found[0].bytes, 1U);
+    EXPECT_EQ(found[0].conversions[0].bytes, 4U);
+    EXPECT_TRUE(totalsOf(found).isComplete);
+}
+
 TEST(Boundaries, SayWhenBytesAreNotKnownAndEndInCircles)
 {
     auto result = forked();
+    result.nodes[1].shape.reset();
+    EXPECT_FALSE(totalsOf(boundariesOf(result)).isComplete) << "several values, not a scalar";
+    result.nodes[1].shape = { { 2, -1 } };
+    EXPECT_FALSE(totalsOf(boundariesOf(result)).isComplete);
+    result = forked();
     result.nodes[1].dtype = u"float7"_s;
     EXPECT_FALSE(totalsOf(boundariesOf(result)).isComplete);
     result.edges.push_back({ u"dq"_s, u"q"_s });

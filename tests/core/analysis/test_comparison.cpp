@@ -175,7 +175,7 @@ TEST(Comparison, OperatorsOfAnEditedModelAreMatchedByWhatTheyAre)
             .module = module,
             .placement = placement,
             .dtype = u"float32"_s,
-            .shape = { 1, width } };
+            .shape = { { 1, width } } };
     };
     compiled::CompileResult before{ .sourceSha256 = u"aa"_s };
     before.nodes = { node(u"aten_add_tensor"_s, u"aten.add.Tensor"_s, u"stem"_s, 8, u"npu"_s),

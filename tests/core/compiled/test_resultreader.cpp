@@ -64,7 +64,9 @@ TEST(ResultReader, ReadsEverythingTheDriverWrites)
       "partitions": [{"index": 0, "name": "tag1", "operators": ["a", "b"],
                       "summary": {"cyclesNpu": 3}, "payloadSha256": "cc"}],
       "nodes": [{"name": "a", "target": "aten.add.Tensor", "module": "f.3", "stack": "m.py:12",
-                 "placement": "npu", "partition": 0, "dtype": "int8", "shape": [1, 2]}],
+                 "placement": "npu", "partition": 0, "dtype": "int8", "shape": [1, 2]},
+                {"name": "s", "target": "aten.mean.default", "dtype": "int8", "shape": []},
+                {"name": "t", "target": "aten.max.dim"}],
       "edges": [["a", "b"]],
       "origins": [{"partition": 0, "tensor": "tosa_add_default", "operator": "ADD", "node": "a"}],
       "rejections": [{"node": "c", "target": "aten.mul.Tensor", "reasons": ["one", "two"]}],
@@ -88,9 +90,11 @@ TEST(ResultReader, ReadsEverythingTheDriverWrites)
     ASSERT_EQ(result.partitions.size(), 1U);
     EXPECT_EQ(result.partitions[0].operators, (QStringList{ u"a"_s, u"b"_s }));
     EXPECT_EQ(result.partitions[0].payloadSha256, u"cc"_s);
-    ASSERT_EQ(result.nodes.size(), 1U);
+    ASSERT_EQ(result.nodes.size(), 3U);
     EXPECT_EQ(result.nodes[0].source, u"m.py:12"_s);
     EXPECT_EQ(result.nodes[0].shape, (std::vector<qint64>{ 1, 2 }));
+    EXPECT_EQ(result.nodes[1].shape, std::vector<qint64>()) << "a scalar";
+    EXPECT_FALSE(result.nodes[2].shape) << "not known";
     ASSERT_EQ(result.edges.size(), 1U);
     ASSERT_EQ(result.origins.size(), 1U);
     EXPECT_EQ(result.origins[0].tensor, u"tosa_add_default"_s);
@@ -115,6 +119,8 @@ TEST(ResultReader, ReadsEverythingTheDriverWrites)
     const auto again = readCompileResult(folder);
     ASSERT_TRUE(again);
     EXPECT_EQ(toJson(*again), toJson(result));
+    EXPECT_EQ(again->nodes[1].shape, result.nodes[1].shape);
+    EXPECT_EQ(again->nodes[2].shape, result.nodes[2].shape);
 }
 
 TEST(ResultReader, MissingChangedAndForeignArtefactsAreTold)

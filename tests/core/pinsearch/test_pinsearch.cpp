@@ -96,7 +96,7 @@ private:
                 .placement = partition ? u"npu"_s : u"cpu"_s,
                 .partition = partition,
                 .dtype = u"int8"_s,
-                .shape = { bytes } });
+                .shape = { { bytes } } });
         };
         const auto step = [&](const QString &target, const QString &name, qint64 bytes) {
             const auto before = std::exchange(partition, {});
@@ -116,7 +116,7 @@ private:
             } else if (!isNpu && partition) {
                 partition.reset();
                 step(u"dequantize_per_tensor.default"_s, u"dq_"_s + one.name,
-                    result.nodes.back().shape[0]);
+                    result.nodes.back().shape->front());
             }
             add(one.name, key.target, one.bytes);
             if (partition)

@@ -276,8 +276,8 @@ TEST_F(ComparePageTest, SaysWhichOperatorsAreTheSameAndWhyMovedChangedGoneAndAdd
         return node.target == u"aten.convolution.default"_s;
     };
     auto &first = *std::ranges::find_if(edited->nodes, isConvolution);
-    ASSERT_FALSE(first.shape.empty());
-    first.shape.back() += 1;
+    ASSERT_TRUE(first.shape && !first.shape->empty());
+    first.shape->back() += 1;
     const auto changed = first.name;
     edited->nodes.push_back({ .name = u"brand_new"_s, .target = u"aten.sin.default"_s });
     m_results.add(edited);
