@@ -30,6 +30,9 @@ struct Streams
     TextWidth width = { 120 };
 };
 
+/// Of every help; QCommandLineParser keeps to it.
+inline constexpr TextWidth HelpWidth{ 80 };
+
 /// One sub-command. Each lives in a file of its own; commands.cpp lists them.
 struct Command
 {

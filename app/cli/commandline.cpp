@@ -4,6 +4,7 @@
 
 #include "core/base/alikeproblems.h"
 #include "core/base/changedfiles.h"
+#include "core/base/description.h"
 
 #include <QCoreApplication>
 #include <QJsonDocument>
@@ -14,9 +15,13 @@ namespace tosaic::cli {
 
 namespace {
 
-/// The parser's help names the program alone.
-QString commandHelp(const QString &command, const QCommandLineParser &parser)
+/// The parser's help names the program alone, and wraps only what it says of options and names.
+QString commandHelp(const QString &command, QCommandLineParser &parser)
 {
+    auto about = parser.applicationDescription().split(u'\n');
+    for (auto &line : about)
+        line = wrappedText(line, HelpWidth, {}).chopped(1);
+    parser.setApplicationDescription(about.join(u'\n'));
     auto text = parser.helpText();
     const auto program = QCoreApplication::arguments().value(0);
     const auto at = program.isEmpty() ? -1 : text.indexOf(program);

@@ -4,6 +4,7 @@
 #include "app/cli/visibleoutput.h"
 
 #include "core/base/argumentnames.h"
+#include "core/base/description.h"
 #include "translations/translations.h"
 
 #include <QApplication>
@@ -27,10 +28,14 @@ int printHelp(const std::vector<Command> &commands, QTextStream &stream, int exi
 {
     stream << "tosaic-cli: inspect, compile and report ExecuTorch models for Arm Ethos-U\n\n"
               "usage: tosaic-cli COMMAND [ARGUMENTS]    (tosaic-cli COMMAND --help tells more)\n\n";
+    std::vector<tosaic::DescriptionFact> rows;
     for (const auto &command : commands)
-        stream << "  " << command.name.leftJustified(14) << command.summary << '\n';
-    stream << "\nExit codes: 0 fine, 1 the input is bad or a check failed, 2 usage, 3 a tool is "
-              "missing or failed, 130 cancelled\n";
+        rows.push_back({ command.name, command.summary });
+    stream << tosaic::factsText(rows, HelpWidth) << '\n'
+           << tosaic::wrappedText(
+                  u"Exit codes: 0 fine, 1 the input is bad or a check failed, 2 usage, 3 a tool is "
+                  "missing or failed, 130 cancelled"_s,
+                  HelpWidth);
     return exitCode;
 }
 

@@ -201,6 +201,8 @@ TEST_F(EveryCommand, IsTriedHere)
     tried.sort();
     EXPECT_FALSE(named.isEmpty());
     EXPECT_EQ(named, tried);
+    for (const auto &line : help.out.split('\n'))
+        EXPECT_LE(line.size(), 80) << line.constData();
 }
 
 TEST_F(EveryCommand, WorksEverywhereOrSaysWhatItNeeds)

@@ -177,3 +177,20 @@ TEST(TableWidths, WideShowsAllColumns)
 }
 
 } // namespace tosaic::test::tablewidthstests
+TEST(TableWidths, HelpFitsEightyColumns)
+{
+    std::vector<Call> all;
+    for (const auto &command : cli::allCommands())
+        all.push_back({ command, { u"--help"_s } });
+    for (const auto &kind :
+        { u"here"_s, u"fvp"_s, u"serial"_s, u"tcp"_s, u"command"_s, u"this-machine"_s })
+        all.push_back({ cli::runCommand(), { kind, u"--help"_s } });
+    for (const auto &[command, arguments] : all) {
+        SCOPED_TRACE((command.name + u' ' + arguments.join(u' ')).toStdString());
+        const auto help = outcomeOf(command, arguments);
+        EXPECT_EQ(help.exitCode, cli::Fine);
+        for (const auto &line : help.out.split(u'\n'))
+            EXPECT_LE(line.size(), 80) << line.toStdString();
+    }
+}
+
