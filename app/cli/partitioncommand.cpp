@@ -31,6 +31,9 @@ namespace {
 
 using compiled::CompileResult;
 
+const auto Pins = u"node:NAME, module:PATH, kind:OPERATOR, pattern:GLOB, line:FILE.py:N, island:N "
+                  "or, with its neighbours, island:N+"_s;
+
 struct Arguments
 {
     toolchain::CompileRequest request;
@@ -158,8 +161,11 @@ Result<void> addPin(const QString &text, Arguments &given)
         given.places.append(text);
         return {};
     }
+    const auto pin = spec::pinOf(text);
+    if (!pin)
+        return fail(ErrorCode::SpecInvalid, u"--pin %1: give %2"_s.arg(text, Pins));
     auto &kept = given.request.spec.keepOnCpu;
-    kept = spec::united(kept, TRY(spec::pinOf(text)));
+    kept = spec::united(kept, *pin);
     return {};
 }
 
@@ -259,9 +265,8 @@ Command partitionCommand()
                 u"ethos-u55-128"_s },
             { u"preview"_s, u"asks the partitioner without compiling, as is done for any model"_s },
             { u"pin"_s,
-                u"keeps this on the CPU, beside what the spec does: node:NAME, module:PATH, "
-                "kind:OPERATOR, pattern:GLOB, line:FILE.py:N, island:N or, with its neighbours, "
-                "island:N+; may be repeated"_s,
+                u"keeps this on the CPU, beside what the spec does: %1; may be repeated"_s.arg(
+                    partitioncommand::Pins),
                 u"PIN"_s },
             { u"search"_s,
                 u"looks for the best pins: cycles, sram<BYTES, boundaries or cpu<OPERATORS; what "

@@ -32,7 +32,7 @@ QStringList pinsOf(const KeepOnCpu &kept)
     return pins;
 }
 
-Result<KeepOnCpu> pinOf(const QString &text)
+std::optional<KeepOnCpu> pinOf(const QString &text)
 {
     const auto what = text.section(u':', 1);
     for (const auto &[name, list] : Kinds) {
@@ -42,8 +42,7 @@ Result<KeepOnCpu> pinOf(const QString &text)
         (kept.*list).append(what);
         return kept;
     }
-    return fail(ErrorCode::SpecInvalid,
-        u"%1: give node:NAME, module:PATH, kind:OPERATOR or pattern:GLOB"_s.arg(text));
+    return {};
 }
 
 KeepOnCpu united(KeepOnCpu kept, const KeepOnCpu &more)

@@ -79,7 +79,8 @@ TEST(PartitionCommand, SaysHowItIsMisused)
     EXPECT_EQ(partition({ Compiled + u"/two_partitions.pte"_s }).exitCode, Usage);
     const auto wrong = partition({ Model, u"--trust"_s, u"--pin"_s, u"colour:red"_s });
     EXPECT_EQ(wrong.exitCode, Usage);
-    EXPECT_TRUE(wrong.err.contains(u"module:PATH"_s));
+    for (const auto &form : { u"module:PATH"_s, u"line:FILE.py:N"_s, u"island:N"_s })
+        EXPECT_TRUE(wrong.err.contains(form)) << wrong.err.toStdString();
     EXPECT_EQ(partition({ Compiled, u"--search"_s, u"cycles"_s }).exitCode, Usage);
     for (const auto &search : { QStringList{ u"--search"_s, u"speed"_s },
              { u"--search"_s, u"cycles"_s, u"--budget"_s, u"0"_s },
