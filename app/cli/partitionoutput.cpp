@@ -188,18 +188,19 @@ std::vector<DescriptionFact> cpuFacts(const CompileResult &result)
 
 void printPartition(const CompileResult &result, bool isPreview, Streams &streams)
 {
+    const auto tell = [&](const QString &line) { streams.out << wrappedText(line, streams.width); };
     const auto coverage = analysis::coverageOf(result);
-    streams.out << u"%1 for %2%3: %4, %5 operators on the NPU, %6 on the CPU\n"_s.arg(
-        result.sourceName, result.resolvedSpec.target, isPreview ? u" (preview)"_s : QString(),
+    tell(u"%1 for %2%3: %4, %5 operators on the NPU, %6 on the CPU"_s.arg(result.sourceName,
+        result.resolvedSpec.target, isPreview ? u" (preview)"_s : QString(),
         counted(result.partitions.size(), u"partition"_s),
         formatCount(coverage.npuOperators.value_or(0)),
-        formatCount(coverage.cpuOperators.value_or(0)));
+        formatCount(coverage.cpuOperators.value_or(0))));
     for (const auto &hold : analysis::holdsOf(result, result.spec.keepOnCpu)) {
-        streams.out << u"pin %1: %2\n"_s.arg(nameOf(hold),
+        tell(u"pin %1: %2"_s.arg(nameOf(hold),
             !hold.operators.isEmpty() ? hold.operators.join(u", "_s)
                 : hold.likely.isEmpty()
                 ? u"names nothing that is there"_s
-                : u"names nothing that is there; likely %1"_s.arg(hold.likely));
+                : u"names nothing that is there; likely %1"_s.arg(hold.likely)));
     }
     streams.out << factsText(cpuFacts(result), streams.width);
     const auto boundaries = analysis::boundariesOf(result);
@@ -207,10 +208,10 @@ void printPartition(const CompileResult &result, bool isPreview, Streams &stream
         return;
     const auto totals = analysis::totalsOf(boundaries);
     printTable(tableOf(views::boundaryColumns(), boundaries), streams);
-    streams.out << u"Boundary: %1%2 in %3, %4 that write %5\n"_s.arg(
+    tell(u"Boundary: %1%2 in %3, %4 that write %5"_s.arg(
         totals.isComplete ? QString() : u"at least "_s, formatBytes(totals.bytes),
         counted(totals.tensors, u"tensor"_s), counted(totals.conversions, u"conversion"_s),
-        formatBytes(totals.conversionBytes));
+        formatBytes(totals.conversionBytes)));
 }
 
 namespace {
@@ -255,17 +256,17 @@ void printSearch(const pinsearch::SearchResult &result, Streams &streams)
     for (const auto i : result.front)
         front.push_back(result.found[i]);
     printTable(tableOf(foundColumns(), front), streams);
-    streams.out
-        << u"%1 previews and %2 compiles searched (%3 of both kept from before), %4 previews and "
-           "%5 cuts left out, %6 refused by a compile\n"_s.arg(result.previews)
-               .arg(result.compiles)
-               .arg(result.kept)
-               .arg(result.skippedPreviews)
-               .arg(result.skippedCompiles)
-               .arg(result.refused.size())
-        << u"assumed of the CPU: %1 cycles for a MAC, %2 for a byte written (--cpu-cost)\n"_s
-               .arg(request.cpuCost.cyclesPerMac)
-               .arg(request.cpuCost.cyclesPerByte);
+    const auto tell = [&](const QString &line) { streams.out << wrappedText(line, streams.width); };
+    tell(u"%1 previews and %2 compiles searched (%3 of both kept from before), %4 previews and %5 "
+         "cuts left out, %6 refused by a compile"_s.arg(result.previews)
+             .arg(result.compiles)
+             .arg(result.kept)
+             .arg(result.skippedPreviews)
+             .arg(result.skippedCompiles)
+             .arg(result.refused.size()));
+    tell(u"assumed of the CPU: %1 cycles for a MAC, %2 for a byte written (--cpu-cost)"_s
+             .arg(request.cpuCost.cyclesPerMac)
+             .arg(request.cpuCost.cyclesPerByte));
 }
 
 } // namespace tosaic::cli

@@ -119,7 +119,8 @@ std::vector<Call> calls()
         { cli::operatorsCommand(), { program, u"--trace"_s, trace } },
         { cli::budgetCommand(), { u"--list"_s } },
         { cli::budgetCommand(), { program, u"--board"_s, u"corstone-300"_s } },
-        { cli::disasmCommand(), { program } }, { cli::timelineCommand(), { trace } },
+        { cli::disasmCommand(), { program } }, { cli::partitionCommand(), { folder } },
+        { cli::timelineCommand(), { trace } },
         { cli::timelineCommand(), { trace, u"--program"_s, program } },
         { cli::workspaceCommand(), QStringList{ u"jobs"_s } + in },
         { cli::workspaceCommand(), QStringList{ u"specs"_s } + in },
@@ -176,7 +177,6 @@ TEST(TableWidths, WideShowsAllColumns)
     EXPECT_TRUE(wide.out.contains(u"confidence"_s));
 }
 
-} // namespace tosaic::test::tablewidthstests
 TEST(TableWidths, HelpFitsEightyColumns)
 {
     std::vector<Call> all;
@@ -194,3 +194,4 @@ TEST(TableWidths, HelpFitsEightyColumns)
     }
 }
 
+} // namespace tosaic::test::tablewidthstests
