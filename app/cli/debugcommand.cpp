@@ -4,6 +4,7 @@
 
 #include "app/cli/accuracyoutput.h"
 #include "app/cli/commandline.h"
+#include "app/cli/debugoutput.h"
 #include "app/cli/toolcommand.h"
 #include "core/accuracy/streamdifference.h"
 #include "core/base/jsonlist.h"
@@ -21,7 +22,6 @@
 #include <QDir>
 #include <QFileInfo>
 #include <QJsonArray>
-#include <QJsonDocument>
 
 #include <algorithm>
 
@@ -236,7 +236,8 @@ QJsonObject Debugger::regionJson(const npusim::Simulator &simulator, const Place
         bytes = simulator.memory().get(place.region, qint64(place.address), --length);
     if (!bytes)
         return { { u"problem"_s, bytes.error().detail } };
-    return { { u"hex"_s, QString::fromLatin1(bytes->toByteArray().toHex()) },
+    return { { u"address"_s, qint64(place.address) },
+        { u"hex"_s, QString::fromLatin1(bytes->toByteArray().toHex()) },
         { u"written"_s,
             simulator.memory().isWritten(place.region, qint64(place.address), length) } };
 }
@@ -311,7 +312,7 @@ int Debugger::answer(const npusim::Simulator &simulator, bool isStopped)
                       << npu::operationKindName(operation->kind) << ' ' << operation->mode
                       << " at offset " << operation->offset << '\n';
         for (const auto &value : printed)
-            m_streams.out << QJsonDocument(value.toObject()).toJson(QJsonDocument::Compact) << '\n';
+            m_streams.out << printedText(value.toObject(), m_streams.width);
     }
     if (simulator.refusal())
         return ToolFailed;

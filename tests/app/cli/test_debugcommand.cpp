@@ -53,6 +53,31 @@ TEST(DebugCommand, StopsBehindAnOperation)
     EXPECT_EQ(double(qint32(first)), behind[0].toDouble());
 }
 
+TEST(DebugCommand, PrintsForPeopleWhatJsonSays)
+{
+    const QStringList question{ u"--break"_s, u"op:1"_s, u"--print"_s, u"map:ofm"_s, u"--print"_s,
+        u"region:1+0x4"_s, u"--print"_s, u"registers"_s, u"--print"_s, u"map:ifm2"_s, u"--print"_s,
+        u"region:1+0x1000000:4"_s };
+    const auto printed = debug(question).json()["printed"_L1].toArray();
+    const auto outcome = outcomeOf(cli::debugCommand(),
+        QStringList{ fixturePath(u"add-u55-128/add.pte"_s) } + question, { 80 });
+    ASSERT_EQ(outcome.exitCode, cli::Fine) << outcome.err.toStdString();
+    EXPECT_FALSE(outcome.out.contains(u'{')) << outcome.out.toStdString();
+    const auto lines = outcome.out.simplified();
+    QStringList numbers;
+    for (const auto &value : printed[0]["values"_L1].toArray())
+        numbers.append(QString::number(value.toInteger()));
+    EXPECT_TRUE(lines.contains(u" 0,0 "_s + numbers.join(u' '))) << outcome.out.toStdString();
+    const auto bytes = QByteArray::fromHex(printed[1]["hex"_L1].toString().toLatin1());
+    EXPECT_TRUE(lines.contains(u"16 bytes, written 0x4 "_s + QString::fromLatin1(bytes.toHex(' '))))
+        << outcome.out.toStdString();
+    EXPECT_TRUE(lines.contains(u"NPU_SET_IFM_REGION 0x1"_s)) << outcome.out.toStdString();
+    EXPECT_TRUE(lines.contains(u"map:ifm2: 1 x 1 x 1 (height, width, channels)"_s))
+        << outcome.out.toStdString();
+    EXPECT_TRUE(lines.contains(u"region:1+0x1000000:4: "_s + printed[4]["problem"_L1].toString()))
+        << outcome.out.toStdString();
+}
+
 TEST(DebugCommand, APlaceWithoutALengthIsALineOfBytes)
 {
     const auto outcome = debug({ u"--break"_s, u"op:1"_s, u"--print"_s, u"region:1+0x4"_s,
