@@ -4,6 +4,7 @@
 
 #include "core/base/jsonlist.h"
 #include "core/base/knownjson.h"
+#include "core/base/nearestname.h"
 #include "core/graph/graphtext.h"
 #include "profiler/session/graphcostjson.h"
 #include "views/graph/graphhits.h"
@@ -21,20 +22,10 @@ const std::pair<QString, Relation> Relations[]{ { u"producers"_s, Relation::Prod
     { u"consumers"_s, Relation::Consumers }, { u"ancestors"_s, Relation::Ancestors },
     { u"descendants"_s, Relation::Descendants } };
 
-/// The one node of that name.
 tl::expected<size_t, Refusal> nodeOf(const graph::Graph &graph, const QString &name)
 {
-    const auto found = graph::nodesNamed(graph, name);
-    if (found.size() == 1)
-        return found.front();
-    if (found.empty())
-        return misuse(u"there is no operator '%1' in this graph; --find looks for one"_s.arg(name));
-    QStringList names;
-    for (size_t i = 0; i < std::min<size_t>(found.size(), 3); ++i)
-        names += graph::nameOf(graph.nodes[found[i]]);
-    return misuse(u"'%1' may be any of %2 operators (%3%4): give a whole name"_s.arg(name)
-                      .arg(found.size())
-                      .arg(names.join(u", "_s), found.size() > 3 ? u", ..."_s : QString()));
+    const auto node = nodeNamed(graph, name);
+    return node ? tl::expected<size_t, Refusal>(*node) : misuse(node.error().detail);
 }
 
 tl::expected<std::vector<size_t>, Refusal> answerTo(
@@ -77,6 +68,28 @@ QJsonObject hitJson(const views::GraphHit &hit, std::optional<Origin> origin)
 
 } // namespace
 } // namespace graphquestion
+
+Result<size_t> nodeNamed(const graph::Graph &graph, const QString &name)
+{
+    const auto found = graph::nodesNamed(graph, name);
+    if (found.size() == 1)
+        return found.front();
+    QStringList names;
+    for (const auto node : found)
+        names += graph::nameOf(graph.nodes[node]);
+    if (!names.isEmpty())
+        return fail(ErrorCode::SpecInvalid,
+            u"'%1' may be any of %2 operators (%3%4): give a whole name"_s.arg(name)
+                .arg(names.size())
+                .arg(names.first(std::min<qsizetype>(names.size(), 3)).join(u", "_s),
+                    names.size() > 3 ? u", ..."_s : QString()));
+    for (const auto &node : graph.nodes)
+        names += graph::nameOf(node);
+    const auto near = nearestName(name, names);
+    return fail(ErrorCode::SpecInvalid,
+        u"there is no operator '%1' in this graph; %2"_s.arg(name,
+            near.isEmpty() ? u"`graph --find` looks for one"_s : u"is '%1' meant?"_s.arg(near)));
+}
 
 QList<QCommandLineOption> graphQuestionOptions()
 {

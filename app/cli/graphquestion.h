@@ -24,6 +24,9 @@ QList<QCommandLineOption> graphQuestionOptions();
 /// Absent: nothing is asked.
 tl::expected<std::optional<GraphQuestion>, Refusal> graphQuestionOf(const Input &in);
 
+/// The one node of that name, or of a part of it; the error says which are near.
+Result<size_t> nodeNamed(const graph::Graph &graph, const QString &name);
+
 /// A table, or with --json one document.
 Answer answerGraphQuestion(const GraphQuestion &question, const graph::Graph &graph,
     const GraphCosts &costs, const Input &in);

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commandline.h"
 #include "app/cli/commands.h"
+#include "app/cli/graphquestion.h"
+#include "app/cli/graphsource.h"
 
 #include "app/shell/compilecontroller.h"
 #include "app/shell/docks.h"
@@ -10,8 +12,8 @@
 #include "core/base/bytesource.h"
 #include "core/base/savefile.h"
 #include "core/base/settings.h"
+#include "core/documents/keptentity.h"
 #include "core/formats/registry.h"
-#include "core/graph/networkgraph.h"
 #include "core/workspace/snapshot.h"
 #include "views/findings/advicepage.h"
 #include "views/graph/graphpage.h"
@@ -31,6 +33,8 @@
 #include <QTemporaryDir>
 #include <QTimer>
 
+#include <algorithm>
+#include <iterator>
 #include <optional>
 
 using namespace Qt::StringLiterals;
@@ -181,21 +185,18 @@ void showView(const QString &view, shell::Session &session, shell::MainWindow &w
     }
 }
 
-/// Networks have names of their own; absent if none of their operators is called so. Whatever else
-/// is open resolves a node's name itself.
-std::optional<model::EntityRef> operatorNamed(const QString &name, const ModelDocument &document)
+/// By its name in the compile, or as a graph of what is open calls it.
+Result<model::EntityRef> operatorNamed(const QString &name, const ModelDocument &document)
 {
+    if (const auto node = model::EntityRef::node(name); isPartOf(document, node))
+        return node;
+    graph::Graph all;
     const auto network = document.network();
-    if (!network)
-        return model::EntityRef::node(name);
-    for (size_t s = 0; s < network->subgraphs.size(); ++s) {
-        const auto &subgraph = network->subgraphs[s];
-        for (size_t i = 0; i < subgraph.operators.size(); ++i) {
-            if (graph::nameOf(subgraph, subgraph.operators[i]) == name)
-                return model::EntityRef::networkOperator(static_cast<int>(s), static_cast<int>(i));
-        }
+    for (size_t s = 0; s < std::max<size_t>(network ? network->subgraphs.size() : 0, 1); ++s) {
+        auto graph = TRY(graphOf(document.opened(), { .subgraph = static_cast<int>(s) }));
+        std::ranges::move(graph.nodes, std::back_inserter(all.nodes));
     }
-    return std::nullopt;
+    return all.nodes[TRY(nodeNamed(all, name))].entity;
 }
 
 int draw(const Options &options, Streams &streams)
@@ -210,6 +211,10 @@ int draw(const Options &options, Streams &streams)
     window.resize(options.size);
     window.show();
     int errors = 0;
+    const auto refuse = [&](const QString &code, const QString &why) {
+        tellProblem({ code, Severity::Error, {}, why }, streams);
+        ++errors;
+    };
     for (const auto &file : QStringList{ options.compare, options.input } + options.runs) {
         if (file.isEmpty())
             continue;
@@ -217,21 +222,17 @@ int draw(const Options &options, Streams &streams)
         waitForIdle(session, window);
         if (file == options.compare && !session.model().compileResult()) {
             // Opening the other file clears the problems.
-            streams.err << "error: compare.no-result: " << file
-                        << ": nothing of a compile to compare with\n";
-            ++errors;
+            refuse(u"compare.no-result"_s, file + u": nothing of a compile to compare with"_s);
         }
         if (session.problems().count(Severity::Error) > 0 && file == options.input)
             break;
     }
     if (!options.select.isEmpty()) {
-        if (const auto entity = operatorNamed(options.select, session.model())) {
+        const auto entity = operatorNamed(options.select, session.model());
+        if (entity)
             session.selection().select(*entity);
-        } else {
-            streams.err << "error: screenshot.no-operator: no operator is called " << options.select
-                        << '\n';
-            ++errors;
-        }
+        else
+            refuse(u"screenshot.no-operator"_s, entity.error().detail);
     }
     showView(options.view, session, window);
     waitForIdle(session, window, SpecTabs.contains(options.view));
@@ -249,11 +250,14 @@ int draw(const Options &options, Streams &streams)
         alignment->chooseAll(*options.inference - 1);
         waitForIdle(session, window);
     }
-    if (options.inside >= 0
-        && static_cast<size_t>(options.inside) < session.model().streams().size()) {
-        const auto owner = session.model().streams()[static_cast<size_t>(options.inside)]->owner();
-        window.pages().graph().enter(owner);
+    const auto &inside = session.model().streams();
+    if (options.inside >= 0 && static_cast<size_t>(options.inside) < inside.size()) {
+        window.pages().graph().enter(inside[static_cast<size_t>(options.inside)]->owner());
         waitForIdle(session, window);
+    } else if (options.inside >= 0) {
+        refuse(u"screenshot.no-stream"_s,
+            u"there is no command stream %1; there are %2"_s.arg(options.inside)
+                .arg(inside.size()));
     }
 
     std::vector<Diagnostic> problems;

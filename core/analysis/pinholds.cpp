@@ -3,6 +3,7 @@
 #include "core/analysis/pinholds.h"
 
 #include "core/analysis/coverage.h"
+#include "core/base/nearestname.h"
 #include "core/spec/keeprules.h"
 #include "core/spec/pins.h"
 
@@ -10,7 +11,6 @@
 #include <QSet>
 
 #include <algorithm>
-#include <numeric>
 
 namespace tosaic::analysis {
 
@@ -22,38 +22,6 @@ using compiled::ModelNode;
 spec::OperatorKey keyOf(const ModelNode &node)
 {
     return { node.name, node.target, node.module };
-}
-
-/// Letters to add, drop or exchange.
-qsizetype distance(const QString &one, const QString &other)
-{
-    std::vector<qsizetype> row(std::size_t(other.size()) + 1);
-    std::iota(row.begin(), row.end(), 0);
-    for (qsizetype i = 0; i < one.size(); ++i) {
-        auto diagonal = std::exchange(row[0], i + 1);
-        for (std::size_t j = 1; j < row.size(); ++j) {
-            const auto exchanged = diagonal + (one[i] == other[qsizetype(j) - 1] ? 0 : 1);
-            diagonal = row[j];
-            row[j] = std::min({ row[j] + 1, row[j - 1] + 1, exchanged });
-        }
-    }
-    return row.back();
-}
-
-/// Empty: none is near.
-QString nearest(const QString &wanted, const QStringList &names)
-{
-    QString found;
-    auto least = std::max<qsizetype>(2, wanted.size() / 3) + 1;
-    for (const auto &name : names) {
-        if (std::abs(name.size() - wanted.size()) >= least)
-            continue;
-        if (const auto away = distance(wanted, name); away < least) {
-            least = away;
-            found = name;
-        }
-    }
-    return found;
 }
 
 QString likelyName(const CompileResult &result, const spec::KeepOnCpu &pin)
@@ -71,7 +39,7 @@ QString likelyName(const CompileResult &result, const spec::KeepOnCpu &pin)
     }
     names.removeDuplicates();
     const auto wanted = pin.nodes + pin.operators + pin.modules;
-    return wanted.isEmpty() ? QString() : nearest(wanted.constFirst(), names);
+    return wanted.isEmpty() ? QString() : nearestName(wanted.constFirst(), names);
 }
 
 spec::KeepOnCpu operatorsIn(const CompileResult &result, const QSet<int> &partitions)

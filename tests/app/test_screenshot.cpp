@@ -190,4 +190,28 @@ TEST(Screenshot, OperatorsOfANetworkAreSelectedByName)
     EXPECT_NE(QImage(path), nothing);
 }
 
+TEST(Screenshot, WhatIsNotInTheModelIsSaid)
+{
+    const auto path = test::temporaryDir() + u"/asked.png"_s;
+    const auto asked = [&](const QString &file, const QStringList &what) {
+        return screenshot(QStringList{ file, u"-o"_s, path } + what);
+    };
+    const QString operatorName = u"aten_convolution_default_3"_s;
+    EXPECT_EQ(asked(Model, { u"--select"_s, operatorName }).exitCode, Fine);
+    const auto near = asked(Model, { u"--select"_s, u"aten_convolutoin_default_3"_s });
+    EXPECT_EQ(near.exitCode, BadInput);
+    EXPECT_TRUE(near.err.contains(u"is 'aten_convolution_default_3' meant?"_s))
+        << near.err.toStdString();
+    const auto part = asked(Model, { u"--select"_s, u"aten_convolution_default_"_s });
+    EXPECT_EQ(part.exitCode, BadInput) << "several are called so";
+    const auto nobody
+        = asked(test::fixturePath(u"softmax-cpu/softmax.pte"_s), { u"--select"_s, u"nobody"_s });
+    EXPECT_EQ(nobody.exitCode, BadInput);
+    EXPECT_TRUE(nobody.err.contains(u"no operator 'nobody'"_s)) << nobody.err.toStdString();
+    const auto inside = asked(Model, { u"--inside"_s, u"9"_s });
+    EXPECT_EQ(inside.exitCode, BadInput);
+    EXPECT_TRUE(inside.err.contains(u"no command stream 9; there are 1"_s))
+        << inside.err.toStdString();
+}
+
 } // namespace tosaic::cli::screenshottests
