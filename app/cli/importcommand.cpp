@@ -145,6 +145,10 @@ std::optional<QJsonObject> told(Workspace &file, const Measured &measured, works
     const auto series = file.series(id);
     if (values && series) {
         const auto &run = measured.run;
+        if (values->empty() && series->empty())
+            tellProblem({ u"import.nothing-measured"_s, Severity::Warning,
+                            { .file = measured.path }, u"nothing is measured in it"_s },
+                streams);
         auto json = toJson(run, id, measured.path, static_cast<qsizetype>(values->size()), *series);
         if (run.kind == "console"_L1 && !statement.proof.model.isEmpty())
             json.insert(u"proof"_s, proofJson(proveRun(run.run.get(), statement.proof, streams)));

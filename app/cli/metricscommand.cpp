@@ -164,12 +164,19 @@ Answer answer(const Question &question, Streams &streams)
         material.owners.resize(material.measured.size(), i);
     }
     const auto &measured = material.measured;
+    if (measured.empty())
+        return fail(ErrorCode::FormatUnknown, u"no measurement has counters or times"_s,
+            { .file = material.runs.front().name });
+    for (size_t i = 0; i < material.runs.size(); ++i) {
+        if (std::ranges::find(material.owners, i) == material.owners.end())
+            tellProblem({ u"metrics.nothing-measured"_s, Severity::Warning,
+                            { .file = material.runs[i].name }, u"it has no counters or times"_s },
+                streams);
+    }
     if (question.mustMerge || measured.size() > 1)
         material.merged = profile::mergeRuns(measured);
     if (material.merged && !*material.merged && question.mustMerge)
         return fail(material.merged->error());
-    if (question.mustMerge && measured.empty())
-        return fail(ErrorCode::FormatUnknown, u"no measurement has counters or times"_s);
     if (question.wantsJson)
         printDocument(metricsJson(material), streams);
     else

@@ -374,8 +374,6 @@ void print(const MetricsMaterial &material, bool printsAll, QTextStream &out)
 {
     Legend legend;
     const auto &measured = material.measured;
-    if (measured.empty())
-        out << "no measurement has counters or times\n";
     for (size_t run = 0; run < material.runs.size(); ++run) {
         std::vector<Measurement> own;
         for (size_t i = 0; i < measured.size(); ++i) {

@@ -382,6 +382,26 @@ TEST(MetricsCommand, ManyMeasurementsAreSummedUpAndDroppedOnesAreSaid)
     EXPECT_EQ(metrics({ path, u"--json"_s }).json().value(u"runs"_s).toArray().size(), 12);
 }
 
+TEST(MetricsCommand, AConsoleInWhichNothingIsMeasuredHasNone)
+{
+    const auto silent = temporaryDir() + u"/silent.log"_s;
+    QFile file(silent);
+    ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+    file.write("INFO - Initialising Ethos-U NPU\nERROR - Failed to load the model\n");
+    file.close();
+    for (const auto &more : { QStringList(), { u"--json"_s }, { u"--merge"_s } }) {
+        const auto outcome = metrics(QStringList{ silent } + more);
+        EXPECT_EQ(outcome.exitCode, cli::BadInput);
+        EXPECT_EQ(outcome.out, QString()) << "a list of none would look like a result";
+        EXPECT_TRUE(outcome.err.contains(u"silent.log: no measurement has counters or times"_s))
+            << outcome.err.toStdString();
+    }
+    const auto both = metrics({ silent, consoleWith(u"a.log"_s, 900, 100, 50) });
+    EXPECT_EQ(both.exitCode, cli::Fine) << both.err.toStdString();
+    EXPECT_TRUE(both.err.contains(u"metrics.nothing-measured: silent.log"_s))
+        << both.err.toStdString();
+}
+
 TEST(MetricsCommand, IsMisusedWithWords)
 {
     EXPECT_EQ(metrics({}).exitCode, cli::Usage);

@@ -84,6 +84,15 @@ protected:
 
 /// Each transaction waits for the disk: many runs share one, and a file that is none takes nothing
 /// with it.
+TEST_F(RunCommands, AConsoleInWhichNothingIsMeasuredIsKeptAndSaidToBeSo)
+{
+    const auto silent = import({ write(u"silent.log"_s, "ERROR - Failed to load the model\n") });
+    EXPECT_EQ(silent.exitCode, Fine) << silent.err.toStdString();
+    EXPECT_TRUE(silent.err.contains(u"import.nothing-measured"_s)) << silent.err.toStdString();
+    const auto measured = import({ write(u"a.log"_s, console(1000, 900)) });
+    EXPECT_FALSE(measured.err.contains(u"import.nothing-measured"_s)) << measured.err.toStdString();
+}
+
 TEST_F(RunCommands, ManyRunsAreOneTransaction)
 {
     ASSERT_EQ(import({ write(u"first.log"_s, console(1, 1)) }).exitCode, Fine);
