@@ -87,6 +87,9 @@ bool isCompileSpec(QByteArrayView bytes)
     return object[u"target"_s].toString().startsWith("ethos-u"_L1);
 }
 
+/// Of Vela in UTF-16, whose readers decode it; consoles of an NPU are read as they are.
+constexpr qsizetype LargestWideReport = 16 << 20;
+
 FileKind recogniseText(QByteArrayView whole)
 {
     const auto bytes = withoutByteOrderMark(whole);
@@ -107,6 +110,12 @@ FileKind recogniseText(QByteArrayView whole)
         return FileKind::VelaIni;
     if (isText(head) && isVelaConsole(bytes))
         return FileKind::VelaConsole;
+    if (isUtf16(whole) && whole.size() <= LargestWideReport) {
+        const auto kind = recogniseText(utf8Of(whole));
+        if (kind == FileKind::VelaSummary || kind == FileKind::VelaPerLayer
+            || kind == FileKind::VelaConsole)
+            return kind;
+    }
     return isText(head) ? FileKind::Text : FileKind::Unknown;
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/vela/consolereader.h"
 
+#include "core/formats/byteordermark.h"
 #include "core/formats/consolemarks.h"
 
 #include <algorithm>
@@ -318,7 +319,8 @@ Result<ConsoleText> readConsoleText(const std::shared_ptr<const ByteSource> &sou
             u"more than TextLimit = %1 bytes of console"_s.arg(TextLimit),
             { .file = source->name() });
     ConsoleReader reader;
-    for (auto rest = source->bytes(); !rest.isEmpty();) {
+    const auto decoded = inUtf8(source);
+    for (auto rest = decoded->bytes(); !rest.isEmpty();) {
         const auto end = rest.indexOf('\n');
         auto line = end < 0 ? rest : rest.first(end);
         if (line.endsWith('\r'))

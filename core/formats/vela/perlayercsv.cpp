@@ -210,8 +210,9 @@ bool LayerRow::staysOnCpu() const
     return target == u"CPU"_s;
 }
 
-Result<PerLayerFile> readPerLayerCsv(const std::shared_ptr<const ByteSource> &source)
+Result<PerLayerFile> readPerLayerCsv(const std::shared_ptr<const ByteSource> &file)
 {
+    const auto source = inUtf8(file);
     const auto isCore
         = withoutByteOrderMark(source->bytes()).trimmed().startsWith("Original Operator,");
     LayerReader reader;

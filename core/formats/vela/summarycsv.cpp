@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/vela/summarycsv.h"
 
+#include "core/formats/byteordermark.h"
 #include "core/formats/vela/csvcells.h"
 #include "core/formats/vela/csvrows.h"
 
@@ -122,8 +123,9 @@ private:
 
 } // namespace
 
-Result<SummaryFile> readSummaryCsv(const std::shared_ptr<const ByteSource> &source)
+Result<SummaryFile> readSummaryCsv(const std::shared_ptr<const ByteSource> &file)
 {
+    const auto source = inUtf8(file);
     SummaryReader reader;
     const auto read = readCsv(source->bytes(), CsvQuotes::Standard, { .rows = 100'000 },
         [&](CsvRow &row) { return reader.take(row); });

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/registry.h"
+#include "core/formats/vela/consolereader.h"
 #include "core/formats/vela/csvrows.h"
 #include "core/formats/vela/debugdb.h"
 #include "core/formats/vela/perlayercsv.h"
@@ -11,6 +12,7 @@
 #include <gtest/gtest.h>
 
 #include <QJsonArray>
+#include <QStringEncoder>
 
 namespace tosaic::test::velacsvtests {
 
@@ -227,6 +229,32 @@ TEST(VelaFiles, AByteOrderMarkChangesNothing)
     EXPECT_EQ(layers->rows.size(), 3U);
     for (const auto &name : { QByteArray("conv"), QByteArray("a<\"b") }) // the second is no XML
         EXPECT_TRUE(readDebugDb(sourceOf(mark + regorDebugXml(name))));
+}
+
+TEST(VelaFiles, AreReadFromUtf16)
+{
+    using formats::FileKind;
+    const auto wide = [](const QByteArray &text) {
+        QStringEncoder encode(QStringEncoder::Utf16LE, QStringEncoder::Flag::WriteBom);
+        return QByteArray(encode(QString::fromUtf8(text)));
+    };
+    EXPECT_EQ(formats::recognise(wide(summaryCsv())), FileKind::VelaSummary);
+    EXPECT_EQ(formats::recognise(wide(regorPerLayerCsv())), FileKind::VelaPerLayer);
+    EXPECT_EQ(formats::recognise(wide(consoleText())), FileKind::VelaConsole);
+    EXPECT_EQ(formats::recognise(wide("some text\n")), FileKind::Text);
+    const auto summary = readSummaryCsv(sourceOf(wide(summaryCsv())));
+    ASSERT_TRUE(summary);
+    EXPECT_EQ(summary->columns.front(), u"experiment"_s);
+    EXPECT_TRUE(summary->diagnostics.empty());
+    const auto layers = readPerLayerCsv(sourceOf(wide(regorPerLayerCsv())));
+    ASSERT_TRUE(layers);
+    const auto narrow = readPerLayerCsv(sourceOf(regorPerLayerCsv()));
+    EXPECT_EQ(layers->rows.size(), narrow->rows.size());
+    EXPECT_EQ(layers->diagnostics, narrow->diagnostics);
+    const auto console = readConsoleText(sourceOf(wide(consoleText())));
+    ASSERT_TRUE(console);
+    EXPECT_EQ(
+        console->summaries.size(), readConsoleText(sourceOf(consoleText()))->summaries.size());
 }
 
 TEST(VelaCsv, TextsHaveNoBlanksAndNoFalsePrecision)
