@@ -121,10 +121,10 @@ void OpenController::showDialog()
             .start = settings.value(settings::LastFolder),
             .filter
             = tr("All that Tosaic reads (*.pte *.bpte *.ptd *.py *.pt2 *.tosa *.tflite *.vgf *.npz "
-                 "*.etdp *.etdump *.etrecord *.bin *.csv *.xml *.ini *.log *.txt *.json *.json.gz "
+                 "*.etdp *.etdump *.etrecord *.bin *.csv *.xml *.ini *.log *.txt *.json *.gz "
                  "*.tosaic);;Models (*.pte *.bpte *.py *.pt2 *.tosa *.tflite *.vgf "
                  "*.etrecord);;Compiler output (*.npz *.csv *.xml *.ini);;"
-                 "Runs and traces (*.log *.txt *.json *.json.gz *.etdp *.etdump);;All files (*)"),
+                 "Runs and traces (*.log *.txt *.json *.gz *.etdp *.etdump);;All files (*)"),
             .mode = QFileDialog::ExistingFiles },
         &m_context.window);
     connect(dialog, &QFileDialog::filesSelected, this, [this, &settings](const QStringList &files) {

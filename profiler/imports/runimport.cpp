@@ -9,6 +9,7 @@
 #include "profiler/parsers/consolefamilies.h"
 #include "profiler/parsers/consoleparser.h"
 #include "profiler/parsers/etdumpreader.h"
+#include "profiler/parsers/gzipreader.h"
 #include "profiler/parsers/pmutrace.h"
 #include "profiler/store/runfromvalues.h"
 #include "profiler/store/runvalues.h"
@@ -245,7 +246,12 @@ Result<MeasuredRun> readVelaReport(const Source &source, FileKind kind)
 Result<MeasuredRun> readAny(const Source &source, quint64 warmups, const JobControl &control)
 {
     const auto kind = formats::recognise(source->bytes());
-    switch (runFileKind(*source)) {
+    const auto runKind = runFileKind(*source);
+    // Traces are decompressed piece by piece.
+    if (kind == FileKind::Gzip && runKind != RunFileKind::Trace && runKind != RunFileKind::None)
+        return readAny(ByteSource::fromBytes(TRY(gunzipped(source->bytes())), source->name()),
+            warmups, control);
+    switch (runKind) {
     case RunFileKind::Console:
         return readConsole(source, kind, warmups);
     case RunFileKind::Trace:
@@ -277,8 +283,7 @@ std::vector<ReadSeries> seriesOf(const PmuTrace &trace)
 
 RunFileKind runFileKind(const ByteSource &source)
 {
-    const auto kind = formats::recognise(source.bytes());
-    switch (kind) {
+    switch (formats::recognise(source.bytes())) {
     case FileKind::EtDump:
         return RunFileKind::EtDump;
     case FileKind::VelaSummary:
@@ -288,11 +293,14 @@ RunFileKind runFileKind(const ByteSource &source)
         return RunFileKind::VelaReport;
     case FileKind::Text:
     case FileKind::Unknown:
-    case FileKind::Gzip:
         // Traces and consoles have no mark of their own.
-        if (isPmuTrace(source.bytes()))
-            return RunFileKind::Trace;
-        return kind == FileKind::Gzip ? RunFileKind::None : RunFileKind::Console;
+        return isPmuTrace(source.bytes()) ? RunFileKind::Trace : RunFileKind::Console;
+    case FileKind::Gzip: {
+        constexpr qsizetype HeadSize = 64 * 1024;
+        const auto head = gzipHead(source.bytes(), HeadSize);
+        const bool isData = isGzip(head) || formats::recognise(head) == FileKind::Unknown;
+        return isData ? RunFileKind::None : runFileKind(*ByteSource::fromBytes(head));
+    }
     default:
         return RunFileKind::None;
     }

@@ -6,7 +6,13 @@
 
 #include <algorithm>
 
+using namespace Qt::StringLiterals;
+
 namespace tosaic::profile {
+
+namespace {
+constexpr quint64 LargestText = quint64(1) << 30; ///< bytes that are kept at a time
+}
 
 /// zlib's state, released with it.
 class GzipReader::Stream
@@ -85,6 +91,42 @@ size_t GzipReader::read(std::span<char> to)
 bool isGzip(QByteArrayView bytes)
 {
     return bytes.startsWith("\x1f\x8b");
+}
+
+quint64 mostOfGzip(QByteArrayView bytes)
+{
+    constexpr quint64 MostOfByte = 100;
+    constexpr quint64 MostOfAny = quint64(256) << 20;
+    return MostOfAny + MostOfByte * static_cast<quint64>(bytes.size());
+}
+
+QByteArray gzipHead(QByteArrayView bytes, qsizetype size)
+{
+    QByteArray head(size, Qt::Uninitialized);
+    head.truncate(qsizetype(GzipReader(bytes).read({ head.data(), size_t(size) })));
+    return head;
+}
+
+Result<QByteArray> gunzipped(QByteArrayView bytes)
+{
+    constexpr qsizetype PieceSize = 1 << 20;
+    const auto most = std::min(LargestText, mostOfGzip(bytes));
+    GzipReader gzip(bytes);
+    QByteArray text;
+    while (gzip.state() == GzipReader::State::Reading) {
+        const auto size = text.size();
+        if (quint64(size) > most)
+            return fail(ErrorCode::LimitExceeded,
+                u"compressed with gzip, and more than %1 bytes of text"_s.arg(most));
+        text.resize(size + PieceSize);
+        text.truncate(size + qsizetype(gzip.read({ text.data() + size, size_t(PieceSize) })));
+    }
+    if (gzip.state() != GzipReader::State::Ended)
+        return fail(ErrorCode::FormatDamaged,
+            gzip.state() == GzipReader::State::Truncated
+                ? u"compressed with gzip, and the compressed bytes stop before their end"_s
+                : u"compressed with gzip, and the compressed bytes are damaged"_s);
+    return text;
 }
 
 } // namespace tosaic::profile

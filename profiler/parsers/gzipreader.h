@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QByteArrayView>
+#include "core/base/result.h"
+
+#include <QByteArray>
 
 #include <memory>
 #include <span>
@@ -46,5 +48,16 @@ private:
 
 /// Whether the bytes begin as gzip does.
 bool isGzip(QByteArrayView bytes);
+
+/// What compressed bytes of text may become. Logs and traces shrink to a thirtieth, the emptiest to
+/// a hundredth; the format goes to a thousandth, so that 16 MB would keep a reader busy for
+/// minutes.
+quint64 mostOfGzip(QByteArrayView bytes);
+
+/// The first bytes of the text, at most `size`.
+QByteArray gzipHead(QByteArrayView bytes, qsizetype size);
+/// The whole text. Errors: FormatDamaged, also where the bytes stop before their end;
+/// LimitExceeded.
+Result<QByteArray> gunzipped(QByteArrayView bytes);
 
 } // namespace tosaic::profile

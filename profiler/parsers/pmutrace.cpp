@@ -15,10 +15,6 @@ namespace tosaic::profile {
 namespace {
 
 constexpr size_t PieceSize = 1 << 20; ///< bytes between two questions to 'progress'
-/// What compressed bytes may become. Traces shrink to a thirtieth, the emptiest to a hundredth; the
-/// format goes to a thousandth, so that 16 MB would keep a reader busy for minutes.
-constexpr quint64 MostOfByte = 100;
-constexpr quint64 MostOfAny = quint64(256) << 20;
 
 QString tooLong(quint64 most)
 {
@@ -65,8 +61,7 @@ bool readCompressed(TraceParser &parser, QByteArrayView bytes, const PmuTraceLim
 {
     GzipReader gzip(bytes);
     std::vector<char> buffer(PieceSize + static_cast<size_t>(limits.eventSize));
-    const auto most
-        = std::min(limits.jsonSize, MostOfAny + MostOfByte * static_cast<quint64>(bytes.size()));
+    const auto most = std::min(limits.jsonSize, mostOfGzip(bytes));
     quint64 size = 0;
     while (gzip.state() == GzipReader::State::Reading && !parser.isFinished()) {
         const auto room = std::min(PieceSize, buffer.size() - left);
@@ -129,15 +124,11 @@ Result<void> expectNpu(const PmuTrace &trace, const QString &name)
 
 bool isPmuTrace(QByteArrayView bytes)
 {
-    constexpr size_t HeadSize = 64 * 1024;
-    std::vector<char> head(HeadSize);
-    size_t size = std::min(HeadSize, static_cast<size_t>(bytes.size()));
-    if (isGzip(bytes))
-        size = GzipReader(bytes).read(head);
-    else
-        std::copy_n(bytes.data(), size, head.data());
+    constexpr qsizetype HeadSize = 64 * 1024;
+    const auto head = isGzip(bytes) ? gzipHead(bytes, HeadSize)
+                                    : bytes.first(std::min(HeadSize, bytes.size())).toByteArray();
     TraceParser parser({});
-    parser.take({ head.data(), size });
+    parser.take({ head.data(), static_cast<size_t>(head.size()) });
     return parser.hasBegun();
 }
 

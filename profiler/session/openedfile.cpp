@@ -115,7 +115,9 @@ Result<OpenedFile> readByContent(const QString &path,
     using profile::RunFileKind;
     const auto kind = formats::recognise(source->bytes());
     const auto runKind = profile::runFileKind(*source);
-    if (runKind == RunFileKind::Trace || runKind == RunFileKind::EtDump || kind == FileKind::Text)
+    const bool isPacked = kind == FileKind::Gzip && runKind != RunFileKind::None;
+    if (runKind == RunFileKind::Trace || runKind == RunFileKind::EtDump || kind == FileKind::Text
+        || isPacked)
         return readRun(path, source, control);
     if (runKind == RunFileKind::Console) {
         // Serial lines leave junk in a console. What nothing reads is said by the reader that the

@@ -4,6 +4,7 @@
 #include "core/workspace/workspace.h"
 #include "tests/app/cli/commandoutcome.h"
 #include "tests/app/windowfixture.h"
+#include "tests/profiler/gzipped.h"
 #include "tests/support/samples.h"
 
 #include <gtest/gtest.h>
@@ -158,6 +159,20 @@ TEST(Screenshot, TheRunsThatAreNamedAreCompared)
     file.write(changed);
     file.close();
     EXPECT_NE(picture({ one, other }), picture({ other, one })) << "the empty state has no order";
+}
+
+TEST(Screenshot, AConsoleMayBeCompressed)
+{
+    const auto folder = test::temporaryDir();
+    QFile plain(test::writeConsole(folder));
+    ASSERT_TRUE(plain.open(QIODevice::ReadOnly));
+    QFile packed(folder + u"/ci.log.gz"_s);
+    ASSERT_TRUE(packed.open(QIODevice::WriteOnly));
+    packed.write(test::gzipped(plain.readAll()));
+    packed.close();
+    const auto outcome
+        = screenshot({ Model, u"--run"_s, packed.fileName(), u"-o"_s, folder + u"/c.png"_s });
+    EXPECT_EQ(outcome.exitCode, Fine) << outcome.err.toStdString();
 }
 
 TEST(Screenshot, TheInsideOfADelegateAndANetworkCanBeDrawn)

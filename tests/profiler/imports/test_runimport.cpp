@@ -3,7 +3,9 @@
 #include "profiler/imports/comparableruns.h"
 #include "profiler/imports/runimport.h"
 #include "profiler/parsers/etdumpreader.h"
+#include "profiler/parsers/gzipreader.h"
 #include "profiler/store/runvalues.h"
+#include "tests/profiler/gzipped.h"
 #include "tests/support/samples.h"
 
 #include <gtest/gtest.h>
@@ -46,6 +48,37 @@ std::optional<double> valueOf(const MeasuredRun &run, const QString &kind, const
 }
 
 } // namespace
+
+TEST(RunImport, ReadsWhatGzipCompressed)
+{
+    const QByteArray text = "INFO - Profile for Inference:\n"
+                            "INFO - NPU ACTIVE cycles: 900\n"
+                            "INFO - NPU TOTAL cycles: 1000\n";
+    const auto packed = gzipped(text);
+    const auto path = write(u"ci.log.gz"_s, packed);
+    EXPECT_EQ(runFileKind(**ByteSource::map(path)), RunFileKind::Console);
+    const auto run = readRunFile(path);
+    ASSERT_TRUE(run) << qPrintable(run.error().toText());
+    EXPECT_EQ(run->run->profiles.at(0).counters.size(), 2U);
+    EXPECT_EQ(run->console->bytes(), text);
+    EXPECT_EQ(run->name, u"ci.log.gz"_s);
+    EXPECT_EQ(run->sha256, sha256Hex(packed)) << "of the file";
+    const auto file = freshWorkspace();
+    EXPECT_TRUE(storeRun(*file, *run));
+
+    const auto cut = readRunFile(write(u"cut.log.gz"_s, packed.chopped(9)));
+    ASSERT_FALSE(cut);
+    EXPECT_TRUE(cut.error().detail.contains(u"gzip"_s)) << qPrintable(cut.error().detail);
+    for (const auto &other : { gzipped(text), QByteArray(64, '\x01') }) {
+        const auto foreign = readRunFile(write(u"foreign.gz"_s, gzipped(other)));
+        ASSERT_FALSE(foreign);
+        EXPECT_TRUE(foreign.error().detail.contains(u"a gzip-compressed file"_s))
+            << qPrintable(foreign.error().detail);
+    }
+    EXPECT_EQ(gzipHead(packed, 4), text.first(4));
+    const auto blanks = gzipped(QByteArray(16 << 20, ' ')); // members behind each other are one
+    EXPECT_EQ(gunzipped(blanks.repeated(20)).error().code, ErrorCode::LimitExceeded);
+}
 
 TEST(RunImport, KeepsAnEtDumpWithItsEventsAsRepeats)
 {
