@@ -3,6 +3,8 @@
 #include "profiler/targets/fvpcheck.h"
 
 #include "core/base/bytesource.h"
+#include "core/base/try.h"
+#include "core/documents/externaldata.h"
 #include "core/formats/openprogram.h"
 #include "profiler/targets/embeddedprograms.h"
 #include "profiler/targets/fvpcommand.h"
@@ -97,12 +99,17 @@ Diagnostic mismatch(const FvpTarget &target, const model::NpuConfig &other, cons
         "was compiled for, or compile it for this one"_s.arg(where, other.name(), here) };
 }
 
+/// With what it keeps in .ptd files beside it: the commands of its delegates say for which NPU.
+Result<std::shared_ptr<const model::Program>> programOf(const QString &path)
+{
+    const auto source = TRY(ByteSource::map(path));
+    const auto program = TRY(formats::readProgram(source));
+    return withExternalData(program, QFileInfo(path).absolutePath()).program;
+}
+
 void checkPayload(const FvpTarget &target, Findings &findings)
 {
-    const auto source = ByteSource::map(target.pte);
-    const auto program = source
-        ? formats::readProgram(*source)
-        : Result<std::shared_ptr<const model::Program>>(fail(source.error()));
+    const auto program = programOf(target.pte);
     if (!program) {
         findings.push_back({ u"run.pte"_s, Severity::Error, program.error().location,
             u"this is no program that can be run: %1"_s.arg(program.error().detail) });
@@ -185,10 +192,7 @@ std::optional<model::NpuConfig> npuOfWhatRuns(const FvpTarget &target)
         const auto programs = embeddedPrograms(target.elf);
         return programs.empty() ? std::nullopt : npuOf(*programs.front().program);
     }
-    const auto source = ByteSource::map(target.pte);
-    if (!source)
-        return {};
-    const auto program = formats::readProgram(*source);
+    const auto program = programOf(target.pte);
     return program ? npuOf(**program) : std::nullopt;
 }
 

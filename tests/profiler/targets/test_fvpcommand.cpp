@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "profiler/targets/fvpcheck.h"
 #include "profiler/targets/fvpcommand.h"
 #include "profiler/targets/liverun.h"
 #include "tests/support/samples.h"
@@ -151,6 +152,17 @@ TEST(FvpCheck, TheProgramMustBeCompiledForTheTarget)
     }));
     target.platform = Platform::Corstone320U85;
     EXPECT_EQ(findings({ .target = target }), QStringList{ u"run.product-mismatch"_s });
+}
+
+TEST(FvpCheck, CommandsInAFileBesideTheProgramSayForWhatItWasCompiled)
+{
+    auto target = targetOf(Platform::Corstone320U85, 128);
+    target.elf = someElf();
+    target.pte = fixturePath(u"two_partitions-u85-256-external/two_partitions.pte"_s);
+    EXPECT_EQ(findings({ .target = target }), QStringList{ u"run.mac-mismatch"_s });
+    profile::aimAtProgram(target);
+    EXPECT_EQ(target.macs, 256U);
+    EXPECT_EQ(findings({ .target = target }), QStringList());
 }
 
 TEST(FvpCheck, MacsMustExist)
