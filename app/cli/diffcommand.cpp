@@ -20,20 +20,64 @@ namespace {
 
 using compiled::CompileResult;
 
-using Side = std::shared_ptr<const CompileResult>;
-
-/// A folder with result.json, or a .pte whose compile left one beside it.
-Result<Side> readSide(const QString &path)
+struct Side
 {
-    if (QFileInfo(path).isDir())
-        return std::make_shared<const CompileResult>(TRY(compiled::readCompileResult(path)));
-    const auto opened = TRY(openModel(path));
-    if (!opened.result)
+    std::shared_ptr<const CompileResult> result;
+    std::shared_ptr<const model::Program> bare; ///< null: its compile is known
+    compiled::ResultCosts costs;
+
+    std::shared_ptr<const model::Program> program() const
+    {
+        return bare ? bare : analysis::programOf(*result);
+    }
+};
+
+/// A folder with result.json, or a .pte, whose compile may have left one beside it.
+Result<Side> readSide(const QString &path, Streams &streams)
+{
+    Side side;
+    if (QFileInfo(path).isDir()) {
+        side.result = std::make_shared<const CompileResult>(TRY(compiled::readCompileResult(path)));
+    } else {
+        const auto opened = TRY(openModel(path));
+        side.result = opened.result;
+        if (!side.result)
+            side.bare = opened.program;
+    }
+    if (!side.result && !side.bare)
         return fail(ErrorCode::FormatUnknown,
-            u"no result.json of a compile is beside it; give the folder of a compile, or a .pte in "
-            "one. The graphs of two files alone: tosaic-cli graph NEW --against OLD"_s,
+            u"neither a compile nor a program; give the folder of a compile, or a .pte. The graphs "
+            "of two files: tosaic-cli graph NEW --against OLD"_s,
             Location{ .file = path });
-    return opened.result;
+    if (side.bare) {
+        side.result = std::make_shared<const CompileResult>(resultOf(*side.bare));
+        tellProblem({ u"diff.no-compile"_s, Severity::Warning, Location{ .file = path },
+                        u"no result.json of a compile is beside it: only what the program tells is "
+                        "compared, without cycles and the model's operators"_s },
+            streams);
+        return side;
+    }
+    side.costs = compileCosts(side.result);
+    tellProblems(side.costs.diagnostics, streams); // a report that is gone: less is compared
+    if (side.result->status != compiled::Status::Succeeded)
+        tellProblem({ u"diff.not-succeeded"_s, Severity::Warning, Location{ .file = path },
+                        u"this compile did not succeed: little of it can be compared"_s },
+            streams);
+    return side;
+}
+
+ComparedCompiles compared(DiffQuestion question, const Side &before, const Side &after)
+{
+    ComparedCompiles all{ std::move(question), { before.result, after.result },
+        analysis::compareResults(*before.result, *after.result),
+        analysis::compareCosts(before.costs, after.costs), {} };
+    if (!before.bare && !after.bare)
+        return all;
+    const auto oldProgram = before.program();
+    const auto newProgram = after.program();
+    if (oldProgram && newProgram)
+        all.programs = programChanges(*oldProgram, *newProgram);
+    return all;
 }
 
 } // namespace
@@ -43,25 +87,13 @@ Answer answerDiff(const DiffQuestion &question, Streams &streams)
 {
     using namespace diffcommand;
     std::vector<Side> sides;
-    for (const auto &path : question.paths) {
-        sides.push_back(TRY(readSide(path)));
-        if (sides.back()->status != compiled::Status::Succeeded)
-            tellProblem({ u"diff.not-succeeded"_s, Severity::Warning, Location{ .file = path },
-                            u"this compile did not succeed: little of it can be compared"_s },
-                streams);
-    }
-    std::vector<compiled::ResultCosts> costs;
-    for (const auto &side : sides) {
-        costs.push_back(compileCosts(side));
-        tellProblems(costs.back().diagnostics, streams); // a report that is gone: less is compared
-    }
+    for (const auto &path : question.paths)
+        sides.push_back(TRY(readSide(path, streams)));
     std::vector<ComparedCompiles> all;
     for (size_t i = 1; i < sides.size(); ++i) {
         auto pair = question;
         pair.paths = { question.paths.constFirst(), question.paths[qsizetype(i)] };
-        all.push_back({ std::move(pair), { sides[0], sides[i] },
-            analysis::compareResults(*sides[0], *sides[i]),
-            analysis::compareCosts(costs[0], costs[i]) });
+        all.push_back(compared(std::move(pair), sides[0], sides[i]));
     }
     if (question.format)
         printJudgement(judgementOf(all), *question.format, streams);
@@ -70,8 +102,8 @@ Answer answerDiff(const DiffQuestion &question, Streams &streams)
     else
         printDiff(all, streams);
     int code = Fine;
-    for (const auto &compared : all)
-        code = std::max(code, tellVerdict(compared, streams));
+    for (const auto &one : all)
+        code = std::max(code, tellVerdict(one, streams));
     return code;
 }
 
@@ -102,7 +134,8 @@ Command diffCommand()
         .description
         = u"What changed from one compile to another: numbers, spec, partitions, operators, memory "
           "and traffic. Numbers of cycles and memory are Vela's estimates."_s,
-        .names = { { u"OLD"_s, u"Folder of a compile, or a .pte in one."_s },
+        .names
+        = { { u"OLD"_s, u"Folder of a compile, a .pte in one, or a .pte alone: without cycles."_s },
             { u"NEW"_s,
                 u"The same for the other side; of several, each is compared with OLD."_s } },
         .options = { { u"fail-above"_s, u"Exit 1 if the estimated cycles grow by more than this."_s,

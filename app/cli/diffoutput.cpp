@@ -225,11 +225,14 @@ QJsonObject toJson(const Comparison &comparison, const CostComparison &costs)
         { u"operators"_s, listOf(costs.operators, operatorJson) } };
 }
 
-void print(const Comparison &comparison, Streams &streams)
+void print(const ComparedCompiles &compared, Streams &streams)
 {
+    const auto &comparison = compared.comparison;
     const auto tell = [&](const QString &line) { streams.out << wrappedText(line, streams.width); };
     tell(views::outcomeSentence(comparison));
-    tell(views::causeSentence(comparison));
+    // A program does not remember all of its spec.
+    if (compared.programs.empty() || !comparison.specChanges.empty())
+        tell(views::causeSentence(comparison));
     for (const auto &metric : comparison.metrics) {
         if (!metric.oldValue && !metric.newValue)
             continue;
@@ -260,6 +263,35 @@ void printCosts(const CostComparison &costs, Streams &streams)
                 kind.kind.isEmpty() ? u"inserted by the compiler"_s : kind.kind,
                 isOld ? views::metricText(kind.unit, kind.oldValue) : u"none"_s,
                 isNew ? views::metricText(kind.unit, kind.newValue) : u"none"_s),
+            streams.width);
+    }
+}
+
+/// {"delegates": {"EthosUBackend": pair}, ..., "commandBytes": pair}.
+QJsonObject programJson(const std::vector<ProgramChange> &changes)
+{
+    QJsonObject json;
+    for (const auto &change : changes) {
+        auto group = json.value(change.group).toObject();
+        group.insert(change.name, pair(change));
+        json.insert(change.group, change.name.isEmpty() ? pair(change) : group);
+    }
+    return json;
+}
+
+void printPrograms(const std::vector<ProgramChange> &changes, Streams &streams)
+{
+    static const QHash<QString, QString> words{ { u"commandBytes"_s, u"command streams"_s },
+        { u"delegates"_s, u"delegates of %1"_s }, { u"npuOperations"_s, u"NPU commands %1"_s },
+        { u"kernels"_s, u"CPU kernels %1"_s } };
+    for (const auto &change : changes) {
+        if (change.oldValue == change.newValue)
+            continue;
+        const auto word = words.value(change.group);
+        streams.out << wrappedText(
+            u"%1: %2 -> %3"_s.arg(change.name.isEmpty() ? word : word.arg(change.name),
+                views::metricText(change.unit, change.oldValue),
+                views::metricText(change.unit, change.newValue)),
             streams.width);
     }
 }
@@ -408,8 +440,10 @@ namespace {
 
 QJsonObject documentOf(const ComparedCompiles &compared)
 {
-    const auto &[question, sides, comparison, costs] = compared;
+    const auto &[question, sides, comparison, costs, programs] = compared;
     auto json = toJson(comparison, costs);
+    if (!programs.empty())
+        json.insert(u"program"_s, programJson(programs));
     json.insert(u"summary"_s, summaryJson(*sides[0], *sides[1]));
     json.insert(u"sentence"_s, views::outcomeSentence(comparison));
     json.insert(u"verdict"_s, overallVerdict(comparison));
@@ -454,8 +488,9 @@ void printDiff(const std::vector<ComparedCompiles> &all, Streams &streams)
     for (const auto &compared : all) {
         if (all.size() > 1)
             streams.out << '\n' << compared.question.paths[1] << ":\n";
-        diffoutput::print(compared.comparison, streams);
+        diffoutput::print(compared, streams);
         diffoutput::printCosts(compared.costs, streams);
+        diffoutput::printPrograms(compared.programs, streams);
     }
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/cli/commandline.h"
+#include "app/cli/programside.h"
 #include "core/analysis/comparison.h"
 #include "core/analysis/costcomparison.h"
 
@@ -24,6 +25,7 @@ struct ComparedCompiles
     std::vector<std::shared_ptr<const compiled::CompileResult>> sides; ///< old, new
     analysis::Comparison comparison;
     analysis::CostComparison costs;
+    std::vector<ProgramChange> programs; ///< where a side is a program without its compile
 };
 
 /// Reads all sides, answers in the form that was asked for, and tells what did not pass.

@@ -220,18 +220,40 @@ TEST(DiffCommand, WhatIsNoCompileIsNamed)
     EXPECT_EQ(outcomeOf(cli::diffCommand(), { u"one"_s }).exitCode, cli::Usage);
 }
 
-TEST(DiffCommand, ProgramsWithoutTheirCompileAreLedToTheirGraphs)
+TEST(DiffCommand, ProgramsWithoutTheirCompileAreComparedByWhatTheyTell)
 {
     const QTemporaryDir folder;
     QStringList programs;
-    for (const auto &name : { u"old.pte"_s, u"new.pte"_s }) {
-        programs << folder.filePath(name);
-        ASSERT_TRUE(QFile::copy(fixturePath(u"add-u55-128/add.pte"_s), programs.constLast()));
+    for (const auto &name : { u"mobilenet_v2-u55-128"_s, u"mobilenet_v2-u55-128-conv_on_cpu"_s }) {
+        programs << folder.filePath(name + u".pte"_s);
+        ASSERT_TRUE(QFile::copy(fixturePath(name + u"/mobilenet_v2.pte"_s), programs.constLast()));
     }
-    const auto outcome = outcomeOf(cli::diffCommand(), programs);
-    EXPECT_EQ(outcome.exitCode, cli::BadInput);
-    EXPECT_TRUE(outcome.err.simplified().contains(u"tosaic-cli graph NEW --against OLD"_s))
-        << outcome.err.toStdString();
+    const auto outcome = outcomeOf(cli::diffCommand(), programs + QStringList{ u"--json"_s });
+    ASSERT_EQ(outcome.exitCode, cli::Fine) << outcome.err.toStdString();
+    EXPECT_TRUE(outcome.err.contains(u"diff.no-compile"_s)) << outcome.err.toStdString();
+    const auto json = outcome.json();
+    const auto whole
+        = diff(u"mobilenet_v2-u55-128"_s, u"mobilenet_v2-u55-128-conv_on_cpu"_s, { u"--json"_s })
+              .json();
+    for (const auto &key : { u"pteBytes"_s, u"flashBytes"_s, u"partitions"_s })
+        EXPECT_EQ(json["metrics"_L1][key], whole["metrics"_L1][key]) << key.toStdString();
+    EXPECT_FALSE(json["metrics"_L1].toObject().contains("cyclesTotal"_L1));
+    EXPECT_EQ(json["verdict"_L1].toString(), u"not-comparable"_s) << "nothing tells the speed";
+    const auto told = json["program"_L1];
+    EXPECT_EQ(told["delegates"_L1]["EthosUBackend"_L1]["old"_L1].toInt(), 1);
+    EXPECT_EQ(told["delegates"_L1]["EthosUBackend"_L1]["new"_L1].toInt(), 2);
+    EXPECT_EQ(told["kernels"_L1]["aten::convolution.out"_L1]["old"_L1].toInt(-1), 0);
+    EXPECT_EQ(told["kernels"_L1]["aten::convolution.out"_L1]["new"_L1].toInt(), 1);
+    EXPECT_GT(told["npuOperations"_L1]["CONV"_L1]["old"_L1].toInt(),
+        told["npuOperations"_L1]["CONV"_L1]["new"_L1].toInt());
+    EXPECT_GT(told["commandBytes"_L1]["old"_L1].toInt(), 1000);
+    EXPECT_FALSE(whole.contains("program"_L1)) << "the compiles tell more";
+    const auto text = outcomeOf(cli::diffCommand(), programs).out;
+    EXPECT_TRUE(text.contains(u"CPU kernels aten::convolution.out: 0 -> 1"_s))
+        << text.toStdString();
+    const auto gate
+        = outcomeOf(cli::diffCommand(), programs + QStringList{ u"--fail-above"_s, u"5"_s });
+    EXPECT_EQ(gate.exitCode, cli::BadInput) << "nobody can tell";
 }
 
 } // namespace tosaic::test::diffcommandtests
