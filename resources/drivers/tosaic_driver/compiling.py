@@ -187,7 +187,8 @@ class Compile(Action):
         return stored_values(nodes, signature, values_of, observed.copied() if observed else None, self.report)
 
     def say_that_nothing_is_delegated(self) -> None:
-        self.report.problem("warning", "delegate.none", "Nothing runs on the NPU. The rejections say why; a float model must be quantised first.")
+        why = "The rejections say why; a float model must be quantised first." if self.report.values.get("rejections") else "The model has no operators."
+        self.report.problem("warning", "delegate.none", f"Nothing runs on the NPU. {why}")
 
     def add_partitions(self) -> None:
         from .vela import total_of
