@@ -13,10 +13,12 @@
 #include "views/widgets/statestack.h"
 
 #include <QCoreApplication>
+#include <QHeaderView>
 #include <QItemSelectionModel>
 #include <QLabel>
 #include <QPushButton>
 
+#include <algorithm>
 #include <map>
 
 using namespace Qt::StringLiterals;
@@ -26,6 +28,8 @@ namespace tosaic::views {
 using analysis::QuantisedValue;
 
 namespace {
+
+constexpr int LeastNameWidth = 260; // px that the longest names get at least
 
 /// The one table, its titles in the user's language.
 Columns<QuantisedValue> translatedColumns()
@@ -62,6 +66,11 @@ Columns<QuantisedValue> translatedColumns()
         column.head.title = titles.at(column.head.key);
         if (const auto tip = tips.find(column.head.key); tip != tips.end())
             column.head.tip = tip->second;
+        if (column.head.key == "operator"_L1)
+            column.text = [](const QuantisedValue &value) {
+                return value.kind.isEmpty() && value.isConstant ? QuantisationPage::tr("constant")
+                                                                : value.kind;
+            };
     }
     return columns;
 }
@@ -88,6 +97,9 @@ QuantisationPage::QuantisationPage(ModelDocument &document, SelectionContext &se
         translatedColumns(), this, ColumnModel<QuantisedValue>::entityBy(&QuantisedValue::entity));
     m_table = new DataTable(u"quantisationTable"_s, tr("Values of the model"), content);
     m_table->setSortedModel(m_model);
+    // Numbers first: what made a value its name mostly says.
+    m_table->horizontalHeader()->moveSection(
+        m_table->columnOf(u"operator"), m_table->columnOf(u"from"));
     m_table->setItemDelegate(new DataDelegate(theme, m_table));
     makeSeen(content, theme);
     makeColumn(content, { bar, { m_table, 1 }, m_seen }, 0);
@@ -197,7 +209,8 @@ void QuantisationPage::take(std::vector<QuantisedValue> values)
     m_doubts->setText(doubts.join(u'\n'));
     m_doubts->setVisible(!doubts.isEmpty());
     m_model->set(std::move(values));
-    m_table->fitColumns(260);
+    m_table->hideEmptyColumns();
+    m_table->fitColumns(std::max(LeastNameWidth, m_table->width() * 2 / 5));
     m_table->setCurrentEntity(m_selection.current());
     m_states->showContent();
     showSeen();

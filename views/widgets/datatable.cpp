@@ -203,6 +203,17 @@ void DataTable::fitColumns(int largest)
     }
 }
 
+void DataTable::hideEmptyColumns()
+{
+    const auto &rows = *rowsOf(*this)->sourceModel();
+    for (int column = 0; column < rows.columnCount(); ++column) {
+        bool isEmpty = true;
+        for (int row = 0; row < rows.rowCount() && isEmpty; ++row)
+            isEmpty = !rows.index(row, column).data(ValueRole).isValid();
+        setColumnHidden(column, isEmpty);
+    }
+}
+
 void DataTable::fitHeight(int mostRows)
 {
     const int rows = std::min(model()->rowCount(), mostRows);

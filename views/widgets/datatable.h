@@ -45,6 +45,8 @@ public:
 
     /// Columns as wide as their texts, none wider than `largest` px.
     void fitColumns(int largest);
+    /// Takes columns of which no row says anything out of sight.
+    void hideEmptyColumns();
     /// As high as its rows, so that a page scrolls and not its tables; more than `mostRows` scroll.
     /// Out of sight without any.
     void fitHeight(int mostRows);

@@ -18,7 +18,10 @@ QString elidedName(const QString &name, const QFontMetrics &metrics, int width)
     static const QRegularExpression library(
         uR"((^|\s)(?:tosa|aten|quantized_decomposed|dim_order_ops|cortex_m)(?:_+|::)(?=\w))"_s);
     static const QRegularExpression overload(u"_default(?=_|$|\\s)"_s);
+    // Only where layer and operator follow it.
+    static const QRegularExpression scope(uR"(^(\w+/)\1*(?=[^/]+/))"_s);
     auto shorter = name;
+    shorter.replace(scope, u"\u2026/"_s);
     shorter.replace(library, u"\\1"_s);
     if (metrics.horizontalAdvance(shorter) > width)
         shorter.remove(overload);

@@ -118,6 +118,22 @@ TEST_F(QuantisationPageTest, WhatCalibrationSawOfTheChosenValueIsShown)
     EXPECT_FALSE(seen->isVisible());
 }
 
+TEST_F(QuantisationPageTest, OnlyColumnsThatSaySomethingStandAndConstantsAreCalledSo)
+{
+    TOSAIC_NEED_SAMPLES();
+    auto opened = openDocument(test::samplesDir() + u"/models/tflite/person_detect.tflite"_s);
+    ASSERT_TRUE(opened) << qPrintable(opened.error().toText());
+    document.set(std::move(*opened));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return !page.values().empty(); }, 20000));
+    auto *table = find<DataTable>(u"quantisationTable"_s);
+    EXPECT_FALSE(table->isColumnHidden(table->columnOf(u"scale")));
+    for (const auto &key : { u"observedLow"_s, u"observedHigh"_s, u"clippedShare"_s })
+        EXPECT_TRUE(table->isColumnHidden(table->columnOf(key))) << "nobody calibrated this file";
+    ASSERT_TRUE(page.values().front().isConstant);
+    EXPECT_EQ(
+        table->model()->index(0, table->columnOf(u"operator")).data().toString(), u"constant"_s);
+}
+
 TEST_F(QuantisationPageTest, ItsButtonsLeadToTheSpecAndBack)
 {
     open(u"two_partitions-u55-128"_s);

@@ -227,6 +227,15 @@ TEST(ElidedName, KeepsWhatTellsOperatorsApart)
     const auto kernel = u"0: quantized_decomposed::quantize_per_tensor.out"_s;
     EXPECT_EQ(elidedName(kernel, metrics, widthOf(u"0: quantize_per_tensor.out"_s)),
         u"0: quantize_per_tensor.out"_s);
+    // Tensors of TFLite: the number of the layer stays.
+    const auto layer = u"MobilenetV1/MobilenetV1/Conv2d_%1_pointwise/weights/read"_s;
+    const auto room = widthOf(u"\u2026/Conv2d_10_point\u2026eights/read"_s);
+    for (int i = 1; i <= 13; ++i)
+        EXPECT_TRUE(
+            elidedName(layer.arg(i), metrics, room).startsWith(u"\u2026/Conv2d_%1_p"_s.arg(i)))
+            << elidedName(layer.arg(i), metrics, room).toStdString();
+    const QString folder = u"results/mobilenet_v2_quantised.pte"_s;
+    EXPECT_TRUE(elidedName(folder, metrics, widthOf(folder) - 9).startsWith(u"results/"_s));
     const QString file = u"mobilenet_v2_quantised.pte"_s;
     EXPECT_TRUE(elidedName(file, metrics, widthOf(file) / 2).endsWith(u".pte"_s));
 }
