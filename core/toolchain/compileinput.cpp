@@ -5,6 +5,7 @@
 #include "core/base/bytesource.h"
 #include "core/base/storedfile.h"
 #include "core/base/try.h"
+#include "core/formats/registry.h"
 #include "core/formats/tflite/tflitereader.h"
 
 #include <QFile>
@@ -12,6 +13,12 @@
 using namespace Qt::StringLiterals;
 
 namespace tosaic::toolchain {
+
+namespace {
+
+constexpr QLatin1StringView Inputs{ "TOSA, TFLite, .pt2 or Python (.py)" };
+
+} // namespace
 
 Result<InputKind> inputKindOf(const QString &path)
 {
@@ -32,13 +39,21 @@ Result<InputKind> inputKindOf(const QString &path)
                 location);
         return InputKind::Tflite;
     }
-    if (head.startsWith("PK\x03\x04"))
+    if (head.startsWith("PK\x03\x04")) {
+        using formats::FileKind;
+        const auto archive = TRY(ByteSource::map(path));
+        const auto kind = formats::recognise(archive->bytes());
+        if (kind != FileKind::Pt2 && kind != FileKind::Zip) // what ails a .pt2 its loader says
+            return fail(ErrorCode::FormatUnsupported,
+                u"%1, not a model that can be compiled: it must be %2"_s.arg(
+                    formats::describe(kind), Inputs),
+                location);
         return InputKind::ExportedProgram;
+    }
     if (path.endsWith(".py"_L1, Qt::CaseInsensitive) && !head.contains('\0'))
         return InputKind::PythonModel;
     return fail(ErrorCode::FormatUnknown,
-        u"not a model that can be compiled: it must be TOSA, TFLite, .pt2 or Python (.py)"_s,
-        location);
+        u"not a model that can be compiled: it must be %1"_s.arg(Inputs), location);
 }
 
 bool usesVelaAlone(InputKind kind)

@@ -421,6 +421,20 @@ TEST_F(CompileJobTest, InputsAreKnownByContent)
     EXPECT_FALSE(inputKindOf(write(u"empty"_s, "")));
 }
 
+/// They are ZIP archives as .pt2 files are.
+TEST_F(CompileJobTest, RecordsAndResultsOfCompilesAreNoInputs)
+{
+    TOSAIC_NEED_SAMPLES();
+    for (const auto &name :
+        { u"/executorch/etrecord.bin"_s, u"/generated/aot/kws-int8-u55-128/model.etrecord"_s }) {
+        const auto kind = inputKindOf(test::samplesDir() + name);
+        ASSERT_FALSE(kind) << qPrintable(name);
+        EXPECT_EQ(kind.error().code, ErrorCode::FormatUnsupported);
+        EXPECT_TRUE(kind.error().detail.startsWith(u"an ETRecord, not a model"_s))
+            << qPrintable(kind.error().detail);
+    }
+}
+
 } // namespace
 
 } // namespace tosaic::toolchain::compilejobtests
