@@ -1740,27 +1740,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n partition(s)</source>
-        <translation>
-            <numerusform>%n partition</numerusform>
-            <numerusform>%n partitions</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Nothing runs on an Ethos-U: %n kernel(s) on the CPU</source>
-        <translation>
-            <numerusform>Nothing runs on an Ethos-U: %n kernel on the CPU</numerusform>
-            <numerusform>Nothing runs on an Ethos-U: %n kernels on the CPU</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n operator(s) on the CPU</source>
-        <translation>
-            <numerusform>%n operator on the CPU</numerusform>
-            <numerusform>%n operators on the CPU</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n operator(s)</source>
         <translation>
             <numerusform>%n operator</numerusform>

@@ -147,6 +147,8 @@ QWidget *Pages::createGraph()
 QWidget *Pages::createPartition()
 {
     auto *page = new views::PartitionPage(m_session.model(), m_session.selection(), m_theme);
+    page->setInput(m_session.compileInput());
+    connect(&m_session, &Session::compileInputChanged, page, &views::PartitionPage::setInput);
     connect(page, &views::PartitionPage::keepOnCpuRequested, &m_requests,
         &Requests::keepOnCpuRequested);
     connect(

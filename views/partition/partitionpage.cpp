@@ -20,6 +20,7 @@
 #include "views/partition/previewwords.h"
 #include "views/partition/reasonlist.h"
 #include "views/widgets/building.h"
+#include "views/widgets/changewords.h"
 #include "views/widgets/shrinkingscroll.h"
 #include "views/widgets/statestack.h"
 #include "views/widgets/wrappedlabel.h"
@@ -70,7 +71,12 @@ PartitionPage::PartitionPage(
     layout->addWidget(m_states);
     connect(&document, &ModelDocument::changed, this, &PartitionPage::onDocumentChanged);
     connect(&selection, &SelectionContext::changed, this, &PartitionPage::followSelection);
-    connect(m_states, &StateStack::actionTriggered, this, &PartitionPage::previewWanted);
+    connect(m_states, &StateStack::actionTriggered, this, [this] {
+        if (m_input && toolchain::runsCode(*m_input))
+            Q_EMIT previewWanted();
+        else
+            Q_EMIT compileWanted();
+    });
     onDocumentChanged();
     setPreview({});
 }
@@ -195,19 +201,38 @@ void PartitionPage::onDocumentChanged()
     for (const auto *key : { u"module", u"source", u"reasons" })
         m_table->setColumnHidden(m_table->columnOf(key), !isTweakable);
     if (!program && !result) {
-        m_states->showEmpty({ .iconName = u"view-list-details"_s,
-            .title = tr("No partitions yet"),
-            .text = m_previewed
-                ? previewSentence(nullptr, *m_previewed)
-                : tr("Open a .pte to see what runs where. Of a model's source the partitioner "
-                     "says without a compile what the NPU would take, and why not the rest."),
-            .actionText = tr("Preview the partitions") });
+        showEmpty();
         return;
     }
     updateSummary();
     m_filter->refresh();
     m_states->showContent();
     followSelection(m_selection.current(), nullptr);
+}
+
+/// A preview is offered only of what the partitioner can be asked for.
+void PartitionPage::showEmpty()
+{
+    EmptyState state{ .iconName = u"view-list-details"_s, .title = tr("No partitions yet") };
+    if (m_previewed)
+        state.text = previewSentence(nullptr, *m_previewed);
+    else if (m_input && toolchain::usesVelaAlone(*m_input))
+        state.text = tr("Vela compiles TFLite and TOSA by itself and takes what the NPU can run, "
+                        "without partitions before. A compile shows what it took.");
+    else
+        state.text = tr("Open a .pte to see what runs where. Of a model's source the partitioner "
+                        "says without a compile what the NPU would take, and why not the rest.");
+    if (m_input)
+        state.actionText
+            = toolchain::runsCode(*m_input) ? tr("Preview the partitions") : tr("Compile…");
+    m_states->showEmpty(state);
+}
+
+void PartitionPage::setInput(const QString &path)
+{
+    const auto kind = toolchain::inputKindOf(path);
+    m_input = kind ? std::optional(*kind) : std::nullopt;
+    onDocumentChanged();
 }
 
 /// As high as its rows, and the first column narrower where the others need the room.
@@ -229,22 +254,10 @@ void PartitionPage::fitPartitions()
 QString PartitionPage::sentence() const
 {
     const auto coverage = analysis::coverageOf(m_document.program().get(), shown().get());
-    const auto target = coverage.target.isEmpty() ? tr("the NPU") : coverage.target;
-    const auto partitions = tr("%n partition(s)", nullptr, static_cast<int>(coverage.partitions));
     if (const auto result = shown(); result && !result->spec.delegate)
         return tr("Compiled without a delegate: %n operator(s), all on the CPU", nullptr,
             static_cast<int>(coverage.cpuOperators.value_or(0)));
-    if (coverage.npuOperators && coverage.operators())
-        return tr("%1 of %2 operators on %3 in %4; %5 on the CPU")
-            .arg(formatCount(*coverage.npuOperators), formatCount(*coverage.operators()), target,
-                partitions, formatCount(coverage.cpuOperators.value_or(0)));
-    if (coverage.partitions == 0)
-        return tr("Nothing runs on an Ethos-U: %n kernel(s) on the CPU", nullptr,
-            static_cast<int>(coverage.cpuOperators.value_or(0)));
-    return tr("%1 on %2; %3")
-        .arg(partitions, target,
-            tr("%n operator(s) on the CPU", nullptr,
-                static_cast<int>(coverage.cpuOperators.value_or(0))));
+    return coverageSentence(coverage);
 }
 
 void PartitionPage::updateSummary()

@@ -5,6 +5,7 @@
 #include "core/graph/graph.h"
 #include "core/model/entityref.h"
 #include "core/spec/compilespec.h"
+#include "core/toolchain/compilejob.h"
 
 #include <QWidget>
 
@@ -49,6 +50,8 @@ public:
         QWidget *parent = nullptr);
     ~PartitionPage() override;
 
+    /// The model that a compile would take; empty: none.
+    void setInput(const QString &path);
     /// What the spec being edited keeps on the CPU: marked in the table before it is compiled.
     /// Until this is called, what the shown result was compiled with.
     void setKept(const spec::KeepOnCpu &kept);
@@ -84,6 +87,7 @@ private:
     QWidget *makeHint();
     void makeTables();
     void onDocumentChanged();
+    void showEmpty();
     void fitPartitions();
     void showPins();
     void showReasons();
@@ -105,6 +109,7 @@ private:
     ModelDocument &m_document;
     SelectionContext &m_selection;
     const Theme &m_theme;
+    std::optional<toolchain::InputKind> m_input; ///< absent: nothing that can be compiled
     std::optional<spec::KeepOnCpu> m_kept;
     std::optional<spec::CompileSpec> m_spec;
     std::shared_ptr<const compiled::CompileResult> m_previewed; ///< may be null

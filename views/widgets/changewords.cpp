@@ -362,6 +362,8 @@ public:
         const auto cpu = static_cast<int>(coverage.cpuOperators.value_or(0));
         const auto target = coverage.target.isEmpty() ? tr("the NPU") : coverage.target;
         const auto total = static_cast<int>(coverage.operators().value_or(0));
+        if (total == 0)
+            return tr("The model has no operators.");
         if (npu == 0)
             return tr("No operator runs on %1; all %n are on the CPU.", nullptr, cpu).arg(target);
         const auto parts = tr("%n partition(s)", nullptr, static_cast<int>(coverage.partitions));

@@ -93,7 +93,7 @@ TEST_F(Partition, CountsAgreeWithTheCompilersOwn)
     const auto &summary = document.compileResult()->summary;
     const auto text = child<QLabel>(page, u"partitionSentence"_s)->text();
     EXPECT_TRUE(text.startsWith(
-        u"%1 of %2 operators on Ethos-U55-128 in 2 partition"_s.arg(*summary.npuOperators)
+        u"%1 of %2 operators run on Ethos-U55-128 in 2 partition"_s.arg(*summary.npuOperators)
             .arg(*summary.npuOperators + *summary.cpuOperators)))
         << text.toStdString();
     views::OperatorTableModel model;
@@ -490,6 +490,8 @@ TEST_F(Partition, ShowsAPreviewBeforeTheFirstCompile)
 {
     const auto preview = document.compileResult();
     document.set({}, nullptr, nullptr);
+    EXPECT_FALSE(child<QPushButton>(page, u"emptyAction"_s)->isVisible()) << "of what?";
+    page.setInput(test::sourcePath(u"tests/fixtures/models/add.py"_s));
     QSignalSpy wanted(&page, &views::PartitionPage::previewWanted);
     QTest::mouseClick(child<QPushButton>(page, u"emptyAction"_s), Qt::LeftButton);
     EXPECT_EQ(wanted.size(), 1);
@@ -509,6 +511,20 @@ TEST_F(Partition, ShowsAPreviewBeforeTheFirstCompile)
     failed->problems = { { u"model.load"_s, Severity::Error, {}, u"No such module."_s } };
     page.setPreview(failed);
     EXPECT_EQ(child<QLabel>(page, u"emptyText"_s)->text(), u"No preview: No such module."_s);
+}
+
+TEST_F(Partition, OffersNoPreviewOfWhatVelaCompilesByItself)
+{
+    document.set({}, nullptr, nullptr);
+    page.setInput(test::written(u"model.tflite"_s, QByteArray("\x1c\0\0\0TFL3", 8)));
+    EXPECT_TRUE(child<QLabel>(page, u"emptyText"_s)->text().startsWith(u"Vela compiles TFLite"_s));
+    auto *button = child<QPushButton>(page, u"emptyAction"_s);
+    EXPECT_EQ(button->text(), u"Compile…"_s);
+    QSignalSpy preview(&page, &views::PartitionPage::previewWanted);
+    QSignalSpy compile(&page, &views::PartitionPage::compileWanted);
+    QTest::mouseClick(button, Qt::LeftButton);
+    EXPECT_EQ(preview.size(), 0);
+    EXPECT_EQ(compile.size(), 1);
 }
 
 TEST_F(Partition, WithoutACompileItSaysHowToGetOne)
