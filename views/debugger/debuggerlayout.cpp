@@ -6,6 +6,7 @@
 #include "views/debugger/debuggerpage.h"
 #include "views/debugger/mappane.h"
 #include "views/widgets/building.h"
+#include "views/widgets/datadelegate.h"
 #include "views/widgets/datatable.h"
 
 #include <QComboBox>
@@ -19,6 +20,11 @@ using namespace Qt::StringLiterals;
 namespace tosaic::views {
 
 namespace {
+
+constexpr int LeastOperations = 228; // px: number, operation and operator can be told apart
+constexpr int NarrowPage = 760; // px: where they have no more than that
+constexpr int NarrowColumn = 79; // px
+constexpr int WideColumn = 200; // px
 
 QString hexText(quint64 value)
 {
@@ -118,6 +124,17 @@ QWidget *DebuggerPage::makePanes(const Theme &theme)
     return m_panes;
 }
 
+void DebuggerPage::fitOperations()
+{
+    m_operationTable->fitColumns(width() < NarrowPage ? NarrowColumn : WideColumn);
+}
+
+void DebuggerPage::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    fitOperations();
+}
+
 QWidget *DebuggerPage::makeContent(const Theme &theme)
 {
     auto *content = new QWidget;
@@ -126,7 +143,7 @@ QWidget *DebuggerPage::makeContent(const Theme &theme)
     m_operations = new ColumnModel<OperationRow>(
         columnsOf<OperationRow>({ { u"index"_s, tr("#"), &OperationRow::index },
             { u"operation"_s, tr("Operation"), &OperationRow::kind },
-            { u"operator"_s, tr("Operator"), &OperationRow::operatorName, { .mayBeEmpty = true } },
+            { u"name"_s, tr("Operator"), &OperationRow::operatorName, { .mayBeEmpty = true } },
             { u"shape"_s, tr("Output"), &OperationRow::shape, { .mayBeEmpty = true } },
             { u"offset"_s, tr("Offset"), &OperationRow::offset,
                 { .text = [](const OperationRow &row) { return hexText(row.offset); } } },
@@ -154,6 +171,8 @@ QWidget *DebuggerPage::makeContent(const Theme &theme)
             }));
     m_operationTable = new DataTable(u"debugOperations"_s, tr("Operations"), content);
     m_operationTable->setSortedModel(m_operations);
+    m_operationTable->setItemDelegate(new DataDelegate(theme, m_operationTable));
+    m_operationTable->setMinimumWidth(LeastOperations);
     m_operationTable->setToolTip(tr("Enter runs to the operation"));
     auto *splitter = named(new QSplitter(Qt::Horizontal, content), u"debugSplitter"_s);
     splitter->addWidget(m_operationTable);

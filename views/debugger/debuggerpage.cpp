@@ -242,7 +242,7 @@ void DebuggerPage::setOperators(std::vector<QString> names)
 {
     m_operators = std::move(names);
     showOperations();
-    m_operationTable->fitColumns(200);
+    fitOperations();
     showState();
 }
 
@@ -364,7 +364,7 @@ void DebuggerPage::showOperations()
     const bool isFirst = m_operations->rowCount() == 0;
     m_operations->update(std::move(rows), isSame);
     if (isFirst)
-        m_operationTable->fitColumns(200);
+        fitOperations();
     if (next) {
         m_selected
             = model::EntityRef::npuOperation(m_session.analysis()->owner(), int(next->index));

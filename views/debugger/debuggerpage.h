@@ -85,6 +85,7 @@ Q_SIGNALS:
 
 protected:
     void showEvent(QShowEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
     struct OperationRow
@@ -125,6 +126,7 @@ private:
     QWidget *makeContent(const Theme &theme);
     QWidget *makeBar();
     QWidget *makePanes(const Theme &theme);
+    void fitOperations();
 
     void listStreams();
     void openStream();

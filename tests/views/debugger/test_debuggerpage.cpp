@@ -10,6 +10,7 @@
 #include "views/debugger/debuggerpage.h"
 #include "views/debugger/mappicture.h"
 #include "views/models/columnmodel.h"
+#include "views/widgets/datatable.h"
 
 #include <gtest/gtest.h>
 
@@ -245,6 +246,18 @@ TEST_F(DebuggerPageTest, SaysThatPtdFilesAreMissing)
     EXPECT_FALSE(page.canStep(DebuggerPage::Step::Operation));
 }
 
+TEST_F(DebuggerPageTest, OperatorsCanBeReadInASmallWindow)
+{
+    open(u"two_partitions-u55-128/two_partitions.pte"_s);
+    page.setOperators({ u"tosa_conv2d_default"_s, u"tosa_conv2d_default_1"_s });
+    page.resize(604, 420);
+    QTest::qWait(1);
+    auto &table = child<DataTable>(u"debugOperations"_s);
+    const auto cell = table.visualRect(table.model()->index(1, table.columnOf(u"name")));
+    EXPECT_LE(cell.right(), table.viewport()->width()) << "not behind the edge";
+    EXPECT_GE(cell.width(), table.fontMetrics().horizontalAdvance(u"conv2d_1"_s) + 16);
+}
+
 TEST_F(DebuggerPageTest, NoButtonIsCutInASmallWindow)
 {
     open(u"two_partitions-u55-128/two_partitions.pte"_s);
@@ -304,7 +317,7 @@ TEST_F(DebuggerPageTest, StepsByTheOperatorsOfTheCompiler)
         names.push_back(i == 8 ? QString() : u"operator%1"_s.arg(i / 4));
     page.setOperators(names);
     auto &table = child<QTableView>(u"debugOperations"_s);
-    EXPECT_EQ(table.model()->index(5, columnOf(*table.model(), u"operator")).data().toString(),
+    EXPECT_EQ(table.model()->index(5, columnOf(*table.model(), u"name")).data().toString(),
         u"operator1"_s);
     click(u"debugOperator"_s);
     EXPECT_TRUE(place().startsWith(u"Before operation 4 "_s)) << place().toStdString();
