@@ -317,7 +317,7 @@ void MainWindow::connectControllers()
     connect(m_open, &OpenController::workspaceOpened, m_workspace, &WorkspaceController::setPath);
     connect(m_open, &OpenController::opened, m_states, &views::StateStack::showContent);
     connect(m_open, &OpenController::failed, this, [this](const views::ErrorText &error) {
-        m_states->showError(error, tr("Close"));
+        m_states->showError(error, tr("Close"), Qt::Key_Escape);
         m_pages.graph().setOpenFailure(error);
     });
     connect(m_open, &OpenController::opened, this, [this] { m_pages.graph().setOpenFailure({}); });

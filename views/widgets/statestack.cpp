@@ -209,7 +209,8 @@ void StateStack::showLoading(const QString &text)
         m_loadingTimer.start();
 }
 
-void StateStack::showError(const ErrorText &error, const QString &actionText)
+void StateStack::showError(
+    const ErrorText &error, const QString &actionText, const QKeySequence &key)
 {
     auto *page = known(m_error, &StateStack::makeError);
     m_errorPlain = error.toPlainText();
@@ -227,6 +228,8 @@ void StateStack::showError(const ErrorText &error, const QString &actionText)
     add(tr("Next step"), error.nextStep);
     m_errorText->setText(u"<table>%1</table>"_s.arg(rows));
     m_errorAction->setText(actionText);
+    m_errorAction->setShortcut(key);
+    m_errorAction->setToolTip(key.toString(QKeySequence::NativeText));
     m_errorAction->setVisible(!actionText.isEmpty());
     showPage(page);
 }

@@ -34,7 +34,9 @@ public:
     void showContent();
     void showEmpty(const EmptyState &state);
     void showLoading(const QString &text);
-    void showError(const ErrorText &error, const QString &actionText = {});
+    /// `key` does what the button does, wherever the focus is in the window.
+    void showError(
+        const ErrorText &error, const QString &actionText = {}, const QKeySequence &key = {});
 
     bool isContentShown() const { return currentWidget() == m_content; }
     /// Of the empty state, to add another way out of it.
