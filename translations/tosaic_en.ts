@@ -873,13 +873,6 @@
             <numerusform>%n more rows stand in the CSV and JSON forms of this report.</numerusform>
         </translation>
     </message>
-    <message numerus="yes">
-        <source>Sum of %Ln inference(s)</source>
-        <translation>
-            <numerusform>Sum of %Ln inference</numerusform>
-            <numerusform>Sum of %Ln inferences</numerusform>
-        </translation>
-    </message>
 </context>
 <context>
     <name>ResultTitles</name>
@@ -979,6 +972,13 @@
         <translation>
             <numerusform>cycles in %Ln inference</numerusform>
             <numerusform>cycles in %Ln inferences</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Sum of %Ln inference(s)</source>
+        <translation>
+            <numerusform>Sum of %Ln inference</numerusform>
+            <numerusform>Sum of %Ln inferences</numerusform>
         </translation>
     </message>
 </context>

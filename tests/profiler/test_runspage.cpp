@@ -7,6 +7,7 @@
 #include "tests/profiler/consolegenerator.h"
 #include "tests/profiler/runspagefixture.h"
 #include "tests/support/samples.h"
+#include "views/models/runnames.h"
 #include "views/runs/barchart.h"
 #include "views/runs/countercharts.h"
 #include "views/runs/counterline.h"
@@ -102,6 +103,32 @@ TEST_F(RunsPageTest, ShowsCountersWithUnitShareAndBytes)
     EXPECT_TRUE(tsv.contains(u"\t60\t")) << tsv.toStdString();
     EXPECT_TRUE(tsv.contains(u"1.88 MiB")) << "123456 beats of 16 bytes: " << tsv.toStdString();
     EXPECT_TRUE(tsv.contains(u"Not stated"));
+}
+
+TEST_F(RunsPageTest, SumsOfSeveralInferencesAreCalledSo)
+{
+    auto console = u85Console();
+    for (auto &profile : console.profiles)
+        profile.inferences = 10;
+    runs.add({ .name = u"ten.log"_s, .run = runOf(console) });
+    QCoreApplication::processEvents();
+    auto *table = find<DataTable>(u"countersTable"_s);
+    const auto ofOne = table->columnOf(u"ofOne");
+    const auto title = [table](int column) {
+        return table->model()->headerData(column, Qt::Horizontal).toString();
+    };
+    EXPECT_EQ(title(table->columnOf(u"value")), counterValueTitle(10));
+    EXPECT_TRUE(counterValueTitle(10).startsWith(u"Sum of 10"_s));
+    EXPECT_EQ(title(ofOne), u"Of one inference"_s);
+    EXPECT_FALSE(table->isColumnHidden(ofOne));
+    const auto row = table->model()->match(
+        table->model()->index(0, 0), Qt::DisplayRole, u"SRAM_RD_DATA_BEAT_RECEIVED"_s);
+    ASSERT_EQ(row.size(), 1);
+    EXPECT_EQ(row.front().siblingAtColumn(ofOne).data().toString(), u"12,345.6"_s);
+    addGenerated();
+    QCoreApplication::processEvents();
+    EXPECT_EQ(title(table->columnOf(u"value")), u"Value"_s);
+    EXPECT_TRUE(table->isColumnHidden(ofOne)) << "the value says it";
 }
 
 TEST_F(RunsPageTest, AClickOnARowSelectsTheCounterAndItsBar)

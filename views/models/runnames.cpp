@@ -8,6 +8,10 @@
 #include <QCoreApplication>
 #include <QLocale>
 
+#include <algorithm>
+#include <climits>
+#include <cmath>
+
 using namespace Qt::StringLiterals;
 
 namespace tosaic::views {
@@ -120,6 +124,25 @@ QString profileTitle(const profile::Profile &profile, int index)
 QString doubtWords(const char *doubt, const QString &counter)
 {
     return QCoreApplication::translate("Metrics", doubt).arg(counter);
+}
+
+QString counterValueTitle(std::optional<quint64> summed)
+{
+    if (!summed)
+        return Words::tr("Sum of unknown inferences");
+    return *summed > 1 ? Words::tr("Sum of %Ln inference(s)", nullptr,
+               static_cast<int>(std::min<quint64>(*summed, INT_MAX)))
+                       : Words::tr("Value");
+}
+
+QString ofOneInferenceTitle()
+{
+    return Words::tr("Of one inference");
+}
+
+QString ofOneInferenceText(double value)
+{
+    return QLocale().toString(value, 'f', value == std::floor(value) ? 0 : 1);
 }
 
 QString counterShortName(const QString &counter)

@@ -21,6 +21,12 @@ QString kindWord(const QString &kind);
 QString mergeConditionWord(const QString &name);
 /// CounterDoubt::text: "NPU_ACTIVE overflowed: the log reports it".
 QString doubtWords(const char *doubt, const QString &counter);
+/// Over values of counters that are the sums of so many inferences, as summedInferences says:
+/// "Value", "Sum of 10 inferences", "Sum of unknown inferences".
+QString counterValueTitle(std::optional<quint64> summed);
+/// Over what one inference has of such sums; and that: "1,234,567", "0.5".
+QString ofOneInferenceTitle();
+QString ofOneInferenceText(double value);
 /// Short name of a counter for charts: "AXI0 read"; the canonical name if there is no shorter one.
 QString counterShortName(const QString &counter);
 /// "Measurement 2", or the label the log gives; `index` counts from 0.

@@ -6,6 +6,7 @@
 #include "profiler/analysis/timeunit.h"
 #include "views/models/metricwords.h"
 #include "views/models/runchangenames.h"
+#include "views/models/runnames.h"
 #include "views/report/reporttext.h"
 #include "views/report/tablewriter.h"
 #include "views/widgets/changewords.h"
@@ -194,7 +195,7 @@ void addSpread(report::Section &section, const MergedRecord &record, const QStri
     bool isComplete, const QStringList &names)
 {
     TableWriter table(caption);
-    table.column(ReportText::tr("Of one inference"));
+    table.column(ofOneInferenceTitle());
     table.column(ReportText::tr("Unit"));
     for (const auto &title : { ReportText::tr("Median"), ReportText::tr("Lower quartile"),
              ReportText::tr("Upper quartile"), ReportText::tr("Median deviation"),

@@ -16,8 +16,6 @@
 #include "views/widgets/changewords.h"
 
 #include <algorithm>
-#include <climits>
-#include <cmath>
 #include <map>
 #include <span>
 
@@ -142,13 +140,9 @@ Table countersOf(
     TableWriter table(title);
     table.column(ReportText::tr("Counter"));
     const auto summed = profile::summedInferences(profile, context.areSums);
-    table.column(!summed  ? ReportText::tr("Sum of unknown inferences")
-            : *summed > 1 ? ReportText::tr("Sum of %Ln inference(s)", nullptr,
-                  static_cast<int>(std::min<quint64>(*summed, INT_MAX)))
-                          : ReportText::tr("Value"),
-        true);
+    table.column(counterValueTitle(summed), true);
     if (summed && *summed > 1)
-        table.column(ReportText::tr("Of one inference"), true);
+        table.column(ofOneInferenceTitle(), true);
     table.column(ReportText::tr("Unit"));
     table.shareColumn(ReportText::tr("Share of cycles"));
     table.column(ReportText::tr("Origin"));
@@ -162,7 +156,7 @@ Table countersOf(
         table.number(formatCount(counter.value), value);
         if (summed && *summed > 1) {
             const auto one = value / static_cast<double>(*summed);
-            table.number(QLocale().toString(one, 'f', one == std::floor(one) ? 0 : 1), one);
+            table.number(ofOneInferenceText(one), one);
         }
         table.text(counter.unit.isEmpty() ? notKnownText() : counter.unit);
         table.number(share ? formatShare(*share) : u"\u2014"_s,

@@ -48,14 +48,20 @@ QString counterTip(const CounterRow &row)
     return lines.join(u'\n');
 }
 
-Columns<CounterRow> counterColumns()
+Columns<CounterRow> counterColumns(std::optional<quint64> summed)
 {
     using Row = CounterRow;
     return columnsOf<Row>({
         { u"counter"_s, CountersModel::tr("Counter"),
             [](const Row &row) { return row.counter.name; }, { .tip = counterTip } },
-        { u"value"_s, CountersModel::tr("Value"), [](const Row &row) { return row.counter.value; },
+        { u"value"_s, counterValueTitle(summed), [](const Row &row) { return row.counter.value; },
             { .tip = counterTip } },
+        { u"ofOne"_s, ofOneInferenceTitle(), &Row::ofOne,
+            { .text =
+                    [](const Row &row) {
+                        return row.ofOne ? ofOneInferenceText(*row.ofOne) : QString();
+                    },
+                .tip = counterTip } },
         { u"unit"_s, CountersModel::tr("Unit"), [](const Row &row) { return row.counter.unit; },
             { .tip = counterTip } },
         { u"share"_s, CountersModel::tr("Share of cycle counter"), &Row::share,
@@ -88,18 +94,23 @@ QVariant counterMore(const CounterRow &row, QStringView key, int role)
 } // namespace
 
 CountersModel::CountersModel(QObject *parent)
-    : ColumnModel(counterColumns(), parent, MoreByKey(counterMore))
+    : ColumnModel(counterColumns(1), parent, MoreByKey(counterMore))
 {
 }
 
 void CountersModel::set(
     const profile::Profile &profile, int index, const profile::MetricContext &context)
 {
+    const auto summed = profile::summedInferences(profile, context.areSums);
+    if (columnData()[1].head.title != counterValueTitle(summed))
+        setColumns(counterColumns(summed));
     std::vector<CounterRow> rows;
     const auto metrics = profile::computeMetrics(profile, context);
     const auto doubts = profile::counterDoubts(profile, context);
     for (const auto &counter : profile.counters) {
         CounterRow row{ .counter = counter,
+            .ofOne = summed.value_or(1) > 1 ? std::optional(double(counter.value) / double(*summed))
+                                            : std::nullopt,
             .share = profile::shareOfCycles(profile, counter, context),
             .origin = context.origin,
             .profile = index };
@@ -120,6 +131,11 @@ void CountersModel::set(
     updateRows(std::move(rows), [](const CounterRow &a, const CounterRow &b) {
         return a.counter.name == b.counter.name && a.profile == b.profile;
     });
+}
+
+bool CountersModel::areSums() const
+{
+    return !rows().empty() && rows().front().ofOne;
 }
 
 int CountersModel::rowOf(const QString &counter) const

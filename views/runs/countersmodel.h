@@ -11,6 +11,7 @@ namespace tosaic::views {
 struct CounterRow
 {
     profile::Counter counter;
+    std::optional<double> ofOne; ///< what one inference has of a sum; absent where it is none
     std::optional<double> share; ///< of the cycle counter
     std::optional<quint64> bytes; ///< beats as bytes
     std::optional<double> seconds; ///< cycles as time
@@ -30,6 +31,8 @@ public:
     explicit CountersModel(QObject *parent = nullptr);
 
     void set(const profile::Profile &profile, int index, const profile::MetricContext &context);
+    /// Values are sums of more than one inference.
+    bool areSums() const;
     void clear() { setRows({}); }
     /// -1 if the profile has no such counter.
     int rowOf(const QString &counter) const;

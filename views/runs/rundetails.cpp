@@ -226,7 +226,7 @@ void RunDetails::showRepeats(const profile::MeasuredRun &run, const profile::Pro
 void RunDetails::fitCounters()
 {
     const int Spared[] = { m_table->columnOf(u"origin"), m_table->columnOf(u"equals"),
-        m_table->columnOf(u"unit"), m_table->columnOf(u"share") };
+        m_table->columnOf(u"share"), m_table->columnOf(u"unit") };
     const auto *header = m_table->horizontalHeader();
     const auto widthOf = [&](int column) {
         return std::max(static_cast<const QAbstractItemView *>(m_table)->sizeHintForColumn(column),
@@ -234,9 +234,10 @@ void RunDetails::fitCounters()
     };
     for (const auto column : Spared)
         m_table->setHasRoom(column, true); // what is hidden has no width to go by
+    m_table->setColumnHidden(m_table->columnOf(u"ofOne"), !m_counters->areSums());
     int needed = NameRoom;
     for (int column = 1; column < header->count(); ++column)
-        needed += widthOf(column);
+        needed += m_table->isColumnHidden(column) ? 0 : widthOf(column);
     for (const auto column : Spared) {
         const auto isTooMuch = needed > m_table->viewport()->width();
         needed -= isTooMuch ? widthOf(column) : 0;
