@@ -63,7 +63,7 @@ private:
     void writeName(const char *what, const QByteArray &place, const QString &name);
     bool writeSlices(const TimelineTrack &track, const QByteArray &place);
     bool writeCounter(const TimelineTrack &track, const QByteArray &place);
-    void writeOtherData();
+    void writeBegin();
     void startEvent() { m_writer.write(m_isFirst ? "\n" : ",\n"), m_isFirst = false; }
     bool isCancelled(size_t i) const
     {
@@ -204,7 +204,8 @@ bool Writer::writeCounter(const TimelineTrack &track, const QByteArray &place)
     return true;
 }
 
-void Writer::writeOtherData()
+/// Whose trace it is stands before the events, so that a file that was cut still says it.
+void Writer::writeBegin()
 {
     QJsonObject data{ { u"producer"_s, u"Tosaic"_s }, { u"timeUnit"_s, m_timeline.timeUnit } };
     if (m_timeline.clockHz)
@@ -213,13 +214,13 @@ void Writer::writeOtherData()
         m_microseconds ? u"Times are microseconds."_s
                        : u"The clock is not known: 1 microsecond stands for 1 of \"%1\"."_s.arg(
                            m_timeline.timeUnit));
-    m_writer.write("\n],\"displayTimeUnit\":\"ns\",\"otherData\":"
-        + QJsonDocument(data).toJson(QJsonDocument::Compact) + "}\n");
+    m_writer.write("{\"displayTimeUnit\":\"ns\",\"otherData\":"
+        + QJsonDocument(data).toJson(QJsonDocument::Compact) + ",\n\"traceEvents\":[");
 }
 
 Result<quint64> Writer::write()
 {
-    m_writer.write("{\"traceEvents\":[");
+    writeBegin();
     writeNames();
     for (size_t i = 0; i < m_timeline.tracks.size(); ++i) {
         const auto &track = m_timeline.tracks[i];
@@ -229,7 +230,7 @@ Result<quint64> Writer::write()
         if (!isWritten)
             return fail(ErrorCode::Cancelled, u"the export was stopped"_s);
     }
-    writeOtherData();
+    m_writer.write("\n]}\n");
     if (const auto finished = m_writer.finish(); !finished)
         return fail(finished.error());
     return m_count;

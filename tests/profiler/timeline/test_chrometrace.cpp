@@ -68,6 +68,23 @@ TEST(ChromeTrace, IsReadBackByOurOwnReader)
     }
 }
 
+/// Its times are no NPU cycles, also where the copy broke off.
+TEST(ChromeTrace, IsKnownForOursWhereverItWasCut)
+{
+    const auto bytes = exported(sampleTimeline());
+    const auto whole = readPmuTrace(ByteSource::fromBytes(bytes));
+    ASSERT_TRUE(whole);
+    EXPECT_TRUE(whole->isOfOtherProgram);
+    const auto begin = bytes.indexOf("\"traceEvents\":[");
+    for (auto size = bytes.indexOf('\n', begin); size > 0 && size < 2000;
+         size = bytes.indexOf('\n', size + 1)) {
+        const auto cut = readPmuTrace(ByteSource::fromBytes(bytes.left(size)));
+        ASSERT_TRUE(cut) << size;
+        EXPECT_TRUE(cut->isOfOtherProgram) << size;
+        EXPECT_FALSE(cut->isComplete) << size;
+    }
+}
+
 TEST(ChromeTrace, StatesTimesAtTheClock)
 {
     auto timeline = *test::randomTimeline(3);
