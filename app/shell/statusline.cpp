@@ -6,6 +6,7 @@
 #include "app/shell/toolkeeper.h"
 #include "core/analysis/coverage.h"
 #include "core/base/units.h"
+#include "views/models/formatwords.h"
 
 #include <QFileInfo>
 #include <QHBoxLayout>
@@ -134,19 +135,16 @@ void StatusLine::showProgram(const model::Program &program)
     }
 }
 
-/// "ET12", "tosa 1.0.0", "vela-npz".
+/// "ET12", "TOSA 1.0.0", "vela-npz".
 QString StatusLine::formatText() const
 {
     const auto &model = m_session.model();
     if (const auto program = model.program())
         return program->identifier;
-    const auto join = [](const QString &format, const QString &version) {
-        return version.isEmpty() ? format : u"%1 %2"_s.arg(format, version);
-    };
     if (const auto network = model.network())
-        return join(network->format, network->version);
+        return views::formatWord(network->format, network->version);
     return model.description()
-        ? join(model.description()->format, model.description()->formatVersion)
+        ? views::formatWord(model.description()->format, model.description()->formatVersion)
         : QString();
 }
 

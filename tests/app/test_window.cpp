@@ -516,7 +516,7 @@ TEST_F(Window, ATosaFileShowsItsGraphAndIsWhatIsCompiled)
     EXPECT_EQ(session->compileInput(), path) << "Compile still takes it";
     EXPECT_TRUE(
         QTest::qWaitFor([this] { return !window->pages().graph().shownGraph().nodes.empty(); }));
-    EXPECT_TRUE(find<QLabel>(u"statusFormat"_s)->text().startsWith(u"tosa 1."_s));
+    EXPECT_TRUE(find<QLabel>(u"statusFormat"_s)->text().startsWith(u"TOSA 1."_s));
     EXPECT_EQ(find<QLabel>(u"inputSentence"_s)->text(), u"Compiles partition.tosa"_s);
     EXPECT_TRUE(window->actions().action(u"compile.run"_s)->isEnabled());
     auto *tree = find<QTreeView>(u"outlineTree"_s);

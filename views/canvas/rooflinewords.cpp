@@ -84,19 +84,24 @@ QString limitPhrase(const std::optional<profile::CycleLimit> &limit)
     return isAcronym ? name : name.left(1).toLower() + name.mid(1);
 }
 
+QString roofTitle(const profile::RooflineCeiling &ceiling)
+{
+    return memoryAreaName(ceiling.name);
+}
+
 QString roofName(const profile::Roofline &roofline, const profile::RooflinePoint &point)
 {
     const auto name
-        = point.ceiling ? roofline.ceilings[*point.ceiling].name : RooflineText::tr("Peak");
+        = point.ceiling ? roofTitle(roofline.ceilings[*point.ceiling]) : RooflineText::tr("Peak");
     return isAboveRoof(point) ? RooflineText::tr("%1, exceeded").arg(name) : name;
 }
 
 QString roofShareText(const profile::Roofline &roofline, const profile::RooflinePoint &point)
 {
     const auto share = formatShare(point.share);
-    return point.ceiling
-        ? RooflineText::tr("%1 of the %2 roof").arg(share, roofline.ceilings[*point.ceiling].name)
-        : RooflineText::tr("%1 of the peak").arg(share);
+    return point.ceiling ? RooflineText::tr("%1 of the %2 roof")
+                               .arg(share, roofTitle(roofline.ceilings[*point.ceiling]))
+                         : RooflineText::tr("%1 of the peak").arg(share);
 }
 
 QString ceilingText(const profile::Roofline &roofline, size_t ceiling)
@@ -106,8 +111,8 @@ QString ceilingText(const profile::Roofline &roofline, size_t ceiling)
         ? RooflineText::tr("1 byte per cycle")
         : RooflineText::tr("%1 bytes per cycle").arg(figureText(roof.bytesPerCycle));
     if (!roofline.clockHz)
-        return u"%1 · %2"_s.arg(roof.name, rate);
-    return u"%1 · %2 · %3"_s.arg(roof.name, rate,
+        return u"%1 · %2"_s.arg(roofTitle(roof), rate);
+    return u"%1 · %2 · %3"_s.arg(roofTitle(roof), rate,
         RooflineText::tr("%1 GB/s").arg(figureText(roof.bytesPerCycle * *roofline.clockHz / Giga)));
 }
 
@@ -115,8 +120,8 @@ QString shortCeilingText(const profile::Roofline &roofline, size_t ceiling)
 {
     const auto &roof = roofline.ceilings[ceiling];
     if (!roofline.clockHz)
-        return roof.name;
-    return u"%1 · %2"_s.arg(roof.name,
+        return roofTitle(roof);
+    return u"%1 · %2"_s.arg(roofTitle(roof),
         RooflineText::tr("%1 GB/s").arg(figureText(roof.bytesPerCycle * *roofline.clockHz / Giga)));
 }
 
@@ -129,7 +134,7 @@ QString peakText(const profile::Roofline &roofline)
 QString ridgeText(const profile::Roofline &roofline, size_t ceiling)
 {
     return RooflineText::tr("%1: %2 MACs per byte")
-        .arg(roofline.ceilings[ceiling].name, figureText(roofline.ridge(ceiling)));
+        .arg(roofTitle(roofline.ceilings[ceiling]), figureText(roofline.ridge(ceiling)));
 }
 
 QString shortRidgeText(const profile::Roofline &roofline, size_t ceiling)

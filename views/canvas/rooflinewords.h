@@ -20,16 +20,18 @@ bool isAboveRoof(const profile::RooflinePoint &point);
 QString limitName(const std::optional<profile::CycleLimit> &limit);
 /// The same within a sentence: "computation", "SRAM", "not known".
 QString limitPhrase(const std::optional<profile::CycleLimit> &limit);
-/// "Peak", "OffChipFlash": the roof above a point, which need not be what limits it;
-/// "OffChipFlash, exceeded" where the point is above.
+/// "SRAM", "Off-chip flash": the memory that a roof is of.
+QString roofTitle(const profile::RooflineCeiling &ceiling);
+/// "Peak", "Off-chip flash": the roof above a point, which need not be what limits it;
+/// "Off-chip flash, exceeded" where the point is above.
 QString roofName(const profile::Roofline &roofline, const profile::RooflinePoint &point);
-/// "13.7 % of the Sram roof"
+/// "13.7 % of the SRAM roof"
 QString roofShareText(const profile::Roofline &roofline, const profile::RooflinePoint &point);
-/// "Sram · 16 bytes per cycle · 8.00 GB/s"
+/// "SRAM · 16 bytes per cycle · 8.00 GB/s"
 QString ceilingText(const profile::Roofline &roofline, size_t ceiling);
-QString shortCeilingText(const profile::Roofline &roofline, size_t ceiling); ///< "Sram · 8.00 GB/s"
+QString shortCeilingText(const profile::Roofline &roofline, size_t ceiling); ///< "SRAM · 8.00 GB/s"
 QString peakText(const profile::Roofline &roofline); ///< "Peak · 128 MACs per cycle · 0.128 TOPS"
-QString ridgeText(const profile::Roofline &roofline, size_t ceiling); ///< "Sram: 8 MACs per byte"
+QString ridgeText(const profile::Roofline &roofline, size_t ceiling); ///< "SRAM: 8 MACs per byte"
 QString shortRidgeText(const profile::Roofline &roofline, size_t ceiling); ///< "8 MACs/byte"
 
 } // namespace tosaic::views

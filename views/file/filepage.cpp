@@ -6,6 +6,7 @@
 #include "core/documents/modeldocument.h"
 #include "views/file/descriptionmodels.h"
 #include "views/file/sectionpage.h"
+#include "views/models/formatwords.h"
 #include "views/models/problemsmodel.h"
 #include "views/widgets/building.h"
 #include "views/widgets/celldelegate.h"
@@ -181,9 +182,10 @@ void FilePage::Private::rebuild()
     const QFileInfo file(document.path());
     title->setText(file.fileName());
     title->setToolTip(document.path());
+    const auto format = formatWord(description->format);
     QStringList parts{ description->formatVersion.isEmpty()
-            ? description->format
-            : FilePage::tr("%1, version %2").arg(description->format, description->formatVersion) };
+            ? format
+            : FilePage::tr("%1, version %2").arg(format, description->formatVersion) };
     if (const auto source = document.source())
         parts << formatBytes(source->size());
     facts->setText(parts.join(u"  ·  "_s));

@@ -8,6 +8,7 @@
 #include "views/widgets/needwords.h"
 
 #include <QCoreApplication>
+#include <QRegularExpression>
 
 #include <algorithm>
 #include <cmath>
@@ -180,9 +181,24 @@ QString memorySentence(const Finding &finding)
         { analysis::Memory::Sram, analysis::Memory::Flash, analysis::Memory::Dram }) {
         if (const auto *bytes = evidenceOf(finding, analysis::memoryKey(memory)))
             parts << Words::tr("%1 of %2", "bytes, memory")
-                         .arg(formatBytes(bytes->value.toULongLong()), memoryName(memory));
+                         .arg(formatBytes(bytes->value.toULongLong()),
+                             memory == analysis::Memory::Flash ? Words::tr("flash")
+                                                               : memoryName(memory));
     }
     return Words::tr("It needs %1 (est).").arg(parts.join(u", "_s));
+}
+
+/// "AXI0 (Sram), read" with the memory as people write it; a port called as its memory needs no
+/// more.
+QString portText(QString port)
+{
+    static const QRegularExpression memory(u" \\((\\w+)\\)"_s);
+    const auto found = memory.match(port);
+    if (!found.hasMatch())
+        return port;
+    const auto name = memoryAreaName(found.captured(1));
+    return port.replace(found.capturedStart(), found.capturedLength(),
+        port.startsWith(name) ? QString() : u" (%1)"_s.arg(name));
 }
 
 QString portsSentence(const Finding &finding)
@@ -191,7 +207,7 @@ QString portsSentence(const Finding &finding)
     for (const auto &one : finding.evidence) {
         const auto share = formatShare(one.value.toDouble());
         parts << (one.unit == "share"_L1
-                ? Words::tr("%1 %2 of its bandwidth", "port, share").arg(one.key, share)
+                ? Words::tr("%1 %2 of its bandwidth", "port, share").arg(portText(one.key), share)
                 : Words::tr("%1: a beat in %2 of the cycles", "counter, share")
                       .arg(one.key, share));
     }

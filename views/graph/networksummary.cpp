@@ -4,6 +4,7 @@
 #include "core/base/units.h"
 #include "core/graph/networkgraph.h"
 #include "views/graph/graphsummary.h"
+#include "views/models/formatwords.h"
 
 #include <QCoreApplication>
 #include <QStringList>
@@ -44,16 +45,18 @@ public:
             ++kinds[op.type];
             npu += op.ethosu ? 1 : 0;
         }
-        const auto format = formatText(network);
+        const auto format = formatWord(network.format, network.version);
         if (operators == 0)
             return tr("%1: no operators").arg(format);
         if (npu > 0)
             return compiled(format, npu, operators - npu);
+        const auto count = tr("%Ln operator(s)", nullptr, operators);
+        if (kinds.size() == 1)
+            return tr("%1: %2 of one kind, %3").arg(format, count, kinds.begin()->first);
         const auto most = ranked(kinds).front();
         return tr("%1: %2 of %3, most of them %4 (%5)")
-            .arg(format, tr("%Ln operator(s)", nullptr, operators),
-                tr("%n kind(s)", nullptr, static_cast<int>(kinds.size())), most.first,
-                formatCount(most.second));
+            .arg(format, count, tr("%n kind(s)", nullptr, static_cast<int>(kinds.size())),
+                most.first, formatCount(most.second));
     }
 
     static QString ofStream(const NpuAnalysis &analysis)
@@ -80,16 +83,6 @@ public:
     }
 
 private:
-    static QString formatText(const model::Network &network)
-    {
-        const auto name = network.format == "tosa"_L1 ? u"TOSA"_s
-            : network.format == "tflite"_L1           ? u"TFLite"_s
-            : network.format == "pt2"_L1              ? tr("Exported program")
-            : network.format == "etrecord"_L1         ? u"ETRecord"_s
-                                                      : network.format;
-        return network.version.isEmpty() ? name : u"%1 %2"_s.arg(name, network.version);
-    }
-
     static QString compiled(const QString &format, int npu, int others)
     {
         const auto where = tr("%1: %n command stream(s) for Ethos-U", nullptr, npu).arg(format);

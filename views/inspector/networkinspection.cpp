@@ -4,6 +4,7 @@
 #include "core/graph/networkgraph.h"
 #include "views/inspector/facts.h"
 #include "views/inspector/networkfacts.h"
+#include "views/models/formatwords.h"
 
 #include <QFileInfo>
 
@@ -52,7 +53,7 @@ Section NetworkInspection::identity(const InspectionContext &context)
     const auto format = context.network ? context.network->format : context.description->format;
     const auto version
         = context.network ? context.network->version : context.description->formatVersion;
-    s.add(tr("Format"), format);
+    s.add(tr("Format"), formatWord(format));
     if (!version.isEmpty())
         s.add(tr("Version"), version);
     if (context.network && !context.network->description.isEmpty())

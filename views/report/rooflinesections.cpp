@@ -101,7 +101,7 @@ report::FactList factsOf(const Roofline &roofline, const analysis::MemorySystem 
         if (roofline.clockHz)
             text = ReportText::tr("%1 GB/s, %2")
                        .arg(valueText(ceiling.bytesPerCycle * *roofline.clockHz / 1e9), text);
-        add(ceiling.name, text);
+        add(roofTitle(ceiling), text);
     }
     return list;
 }

@@ -43,8 +43,9 @@ QString memoryAreaName(const QString &memory)
         return memoryName(Memory::Sram);
     if (memory == "Dram"_L1)
         return memoryName(Memory::Dram);
-    return memory == "OnChipFlash"_L1 ? NeedText::tr("On-chip flash")
-                                      : NeedText::tr("Off-chip flash");
+    if (memory == "OnChipFlash"_L1)
+        return NeedText::tr("On-chip flash");
+    return memory == "OffChipFlash"_L1 ? NeedText::tr("Off-chip flash") : memory;
 }
 
 QString partName(PartKind kind)

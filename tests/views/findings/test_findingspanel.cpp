@@ -260,4 +260,20 @@ TEST_F(FindingsPanelTest, CopiesTheSentences)
 }
 
 } // namespace
+/// As pages and reports do; Vela's own spelling stays in JSON.
+TEST(FindingWords, MemoriesAreWrittenOneWay)
+{
+    Finding ports{ .kind = Finding::Kind::Ports };
+    ports.evidence = { { u"AXI0 (Sram), read"_s, 0.25, u"share"_s, Origin::Fvp },
+        { u"AXI1 (OffChipFlash)"_s, 0.5, u"share"_s, Origin::Fvp },
+        { u"SRAM (Sram)"_s, 0.125, u"share"_s, Origin::Fvp } };
+    const auto sentence = findingSentence(ports);
+    EXPECT_TRUE(sentence.contains(u"AXI0 (SRAM), read 25.0 %"_s)) << sentence.toStdString();
+    EXPECT_TRUE(sentence.contains(u"AXI1 (Off-chip flash) 50.0 %"_s)) << sentence.toStdString();
+    EXPECT_TRUE(sentence.contains(u", SRAM 12.5 %"_s)) << sentence.toStdString();
+    Finding memory{ .kind = Finding::Kind::Memory };
+    memory.evidence = { { u"flash"_s, 1024, u"bytes"_s, Origin::Estimate } };
+    EXPECT_EQ(findingSentence(memory), u"It needs 1 KiB of flash (est)."_s);
+}
+
 } // namespace tosaic::views::findingspaneltests

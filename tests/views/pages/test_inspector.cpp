@@ -482,7 +482,7 @@ TEST_F(PageTest, InspectorShowsOperatorsAndTensorsOfANetwork)
     views::InspectorPanel panel(document, selection, theme);
     panel.resize(340, 800);
     panel.show();
-    EXPECT_TRUE(panel.text().contains(u"Format\ttflite"_s)) << panel.text().toStdString();
+    EXPECT_TRUE(panel.text().contains(u"Format\tTFLite"_s)) << panel.text().toStdString();
     selection.select(EntityRef::networkOperator(0, 0));
     for (const auto &line : { u"keep_num_dims\ttrue"_s, u"Module\thead.fc"_s,
              u"forward\tmodel.py:12"_s, u"1\tint8 2x4"_s, u"2\tleft out"_s })

@@ -88,6 +88,19 @@ TEST_F(PageTest, PartitionPageSaysWhatItIsForWhileNothingIsOpen)
     EXPECT_TRUE(child<QLabel>(page, u"emptyTitle"_s)->isVisible());
 }
 
+TEST_F(Partition, NothingOnTheNpuIsNoShareOfAll)
+{
+    openFixture(document, u"softmax-float-refused"_s);
+    const auto text = child<QLabel>(page, u"partitionSentence"_s)->text();
+    EXPECT_TRUE(text.startsWith(u"No operator runs on Ethos-U"_s)) << text.toStdString();
+    auto none = *document.compileResult();
+    none.nodes.clear();
+    none.summary.npuOperators = none.summary.cpuOperators = 0;
+    document.set({}, nullptr, std::make_shared<const compiled::CompileResult>(none));
+    EXPECT_EQ(
+        child<QLabel>(page, u"partitionSentence"_s)->text(), u"The model has no operators."_s);
+}
+
 TEST_F(Partition, CountsAgreeWithTheCompilersOwn)
 {
     const auto &summary = document.compileResult()->summary;

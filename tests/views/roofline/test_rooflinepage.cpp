@@ -199,7 +199,7 @@ TEST_F(RooflinePageTest, TheLegendNamesRoofsWithTheirNumbers)
 {
     showReal();
     const auto texts = find<FlowLegend>(u"rooflineLegend"_s)->texts().join(u'\n');
-    EXPECT_TRUE(texts.contains(u"Sram")) << texts.toStdString();
+    EXPECT_TRUE(texts.contains(u"SRAM")) << texts.toStdString();
     EXPECT_TRUE(texts.contains(u"bytes per cycle"));
     EXPECT_TRUE(texts.contains(u"GB/s"));
     EXPECT_TRUE(texts.contains(u"hollow: estimated"));
@@ -555,10 +555,10 @@ TEST(RoofWords, ARoofThatIsExceededSaysSo)
     profile::RooflinePoint point;
     point.ceiling = 0;
     point.share = 1.0001;
-    EXPECT_EQ(roofName(roofline, point), u"OffChipFlash"_s);
-    EXPECT_EQ(roofShareText(roofline, point), u"100.0 % of the OffChipFlash roof"_s);
+    EXPECT_EQ(roofName(roofline, point), u"Off-chip flash"_s);
+    EXPECT_EQ(roofShareText(roofline, point), u"100.0 % of the Off-chip flash roof"_s);
     point.share = 5.945;
-    EXPECT_EQ(roofName(roofline, point), u"OffChipFlash, exceeded"_s);
+    EXPECT_EQ(roofName(roofline, point), u"Off-chip flash, exceeded"_s);
 }
 
 TEST(LabelPlacer, GivesEveryPlaceOnce)
