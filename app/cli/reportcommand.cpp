@@ -8,6 +8,7 @@
 #include "core/base/try.h"
 
 #include "core/base/savefile.h"
+#include "core/documents/npuanalysis.h"
 #include "core/graph/graphbuilder.h"
 #include "core/report/htmlwriter.h"
 #include "profiler/analysis/statednpu.h"
@@ -199,7 +200,8 @@ Answer writeReport(const Input &in, ReportRequest request)
     // Of the program first, then of each run: its own costs, and what is doubtful about it.
     const auto measured = measuredOf(material, request);
     auto findings = views::runFindings(measured);
-    if (material.model.program || material.model.result) {
+    const auto velaFile = velaFileOf(material.model);
+    if (material.model.program || material.model.result || velaFile) {
         auto ofProgram = findingsOf(material.model, material.profile.get());
         findings.insert(findings.begin(), ofProgram.begin(), ofProgram.end());
     }
@@ -225,6 +227,7 @@ Answer writeReport(const Input &in, ReportRequest request)
         .program = material.model.program.get(),
         .result = material.model.result.get(),
         .oldResult = material.oldResult.get(),
+        .velaFile = velaFile,
         .findings = std::move(statements),
         .totals = views::totalsTable(findings),
         .advice = views::adviceSection(tried),
@@ -259,7 +262,10 @@ CommandSpec specOf(const ReportRequest &request)
         .description
         = u"Writes a report for people without the tool: what runs where, what was measured, under "
           "which conditions."_s,
-        .names = { { u"FILE"_s, u"A .pte, or the folder of a compile result."_s, u"[FILE]"_s } },
+        .names = { { u"FILE"_s,
+            u"A .pte, the folder of a compile result, or what Vela "
+            "wrote (_vela.tflite, .npz)."_s,
+            u"[FILE]"_s } },
         .options = { { u"compare"_s,
                          u"An older compile result to compare with; or, as --compare A B, two "
                          "sides of the workspace's runs: ids, names, or ids with commas."_s,

@@ -6,6 +6,7 @@
 #include "app/cli/runsides.h"
 #include "core/base/try.h"
 #include "core/compiled/resultreader.h"
+#include "core/documents/npuanalysis.h"
 #include "profiler/imports/runimport.h"
 #include "profiler/session/profileassembly.h"
 #include "profiler/session/programfacts.h"
@@ -22,10 +23,17 @@ namespace tosaic::cli {
 
 namespace {
 
+/// A program, a compile, or what Vela wrote by itself.
 Result<void> readModel(const QString &path, ReportMaterial &material)
 {
-    auto opened = TRY(openModel(path));
-    material.model = std::move(opened);
+    auto opened = openModel(path);
+    if (!opened) {
+        auto other = openDocument(path);
+        if (!other || !velaFileOf(*other))
+            return fail(opened.error());
+        opened = std::move(other);
+    }
+    material.model = std::move(*opened);
     return {};
 }
 

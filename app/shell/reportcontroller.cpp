@@ -13,6 +13,7 @@
 #include "app/shell/shellsettings.h"
 #include "app/shell/windowcells.h"
 #include "app/shell/workspacestore.h"
+#include "core/documents/npuanalysis.h"
 #include "core/graph/graphbuilder.h"
 #include "core/layout/layered/layeredengine.h"
 #include "profiler/session/programfacts.h"
@@ -267,6 +268,7 @@ void ReportController::build()
     const auto asked
         = m_estimate && !tried ? adviceSubject(opened, m_estimate->source()) : std::nullopt;
     const auto cells = m_cells ? m_cells->cells() : nullptr;
+    const auto velaFile = velaFileOf(session.model().opened());
     const auto streams = session.model().streams();
     const auto results = session.results().results();
     m_slot.start(
@@ -296,7 +298,7 @@ void ReportController::build()
                 views::foreignRunStatements(measured), std::back_inserter(statements));
             // Of the program first, then of each run: its own costs, and what is doubtful about it.
             auto findings = views::runFindings(measured);
-            if (program || result) {
+            if (program || result || velaFile) {
                 const auto ofProgram = findingsOf(opened, subject.get());
                 findings.insert(findings.begin(), ofProgram.begin(), ofProgram.end());
             }
@@ -309,6 +311,7 @@ void ReportController::build()
                 .program = program.get(),
                 .result = result.get(),
                 .oldResult = oldResult.get(),
+                .velaFile = velaFile,
                 .findings = std::move(statements),
                 .totals = views::totalsTable(findings),
                 .advice = views::adviceSection(advice),

@@ -4,6 +4,7 @@
 
 #include "core/documents/externaldata.h"
 #include "core/documents/openmodel.h"
+#include "core/inspect/describefile.h"
 #include "core/npu/externalstreams.h"
 
 namespace tosaic {
@@ -32,6 +33,14 @@ std::vector<npu::StreamPlace> streamPlaces(const OpenedModel &opened)
         return places;
     }
     return opened.network ? npu::streamsOf(*opened.network) : opened.streams;
+}
+
+std::shared_ptr<const ByteSource> velaFileOf(const OpenedModel &opened)
+{
+    if (opened.program || opened.result || streamPlaces(opened).empty())
+        return nullptr;
+    auto source = opened.network ? opened.network->source : opened.source;
+    return source && inspect::canDescribe(formats::recognise(source->bytes())) ? source : nullptr;
 }
 
 std::shared_ptr<const ExternalData> findExternal(

@@ -30,6 +30,9 @@ using NpuAnalyses = std::vector<std::shared_ptr<const NpuAnalysis>>;
 /// Where the command streams of what is open are; empty if it has none. Commands and weights may
 /// lie in .ptd files, which the places keep.
 std::vector<npu::StreamPlace> streamPlaces(const OpenedModel &opened);
+/// What Vela wrote by itself, a TFLite model or its raw result (.npz), where that is what is open
+/// and no compile is known of it; else null.
+std::shared_ptr<const ByteSource> velaFileOf(const OpenedModel &opened);
 
 /// Lets the places of a program find what it keeps in .ptd files (see findExternalData()); null if
 /// it keeps nothing there. Blocks.

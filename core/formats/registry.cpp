@@ -144,7 +144,8 @@ constexpr std::array Kinds{
         "lower the model to a .pte instead" },
     KindFacts{ FileKind::Tosa, "tosa", "a TOSA graph", "compile it with Vela" },
     KindFacts{ FileKind::TfLite, "tflite", "a TensorFlow Lite model",
-        "compile it with Vela; what Vela made of it inspect, disasm, operators and findings read" },
+        "compile it with Vela; what Vela made of it inspect, disasm, operators, findings and "
+        "report read" },
     KindFacts{ FileKind::Vgf, "vgf", "a VGF container", "it is made for Vulkan, not for Ethos-U" },
     KindFacts{ FileKind::VelaStream, "", "an Ethos-U delegate payload without its program",
         "open the .pte it was taken from" },

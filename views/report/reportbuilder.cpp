@@ -3,12 +3,16 @@
 #include "views/report/reportbuilder.h"
 
 #include "core/base/units.h"
+#include "core/inspect/describefile.h"
 #include "views/report/reportcolours.h"
 #include "views/report/reportsections.h"
 #include "views/widgets/changewords.h"
 
 #include <QFileInfo>
 #include <QLocale>
+
+#include <algorithm>
+#include <iterator>
 
 using namespace Qt::StringLiterals;
 
@@ -90,6 +94,9 @@ QString estimateTag()
 
 report::Report buildReport(const ReportInput &input)
 {
+    const auto described = input.velaFile
+        ? inspect::describeFile(input.velaFile, formats::recognise(input.velaFile->bytes()))
+        : Result<Description>(Description());
     report::Report report{ .title = titleOf(input),
         .subtitle = subtitleOf(input),
         .author = input.author,
@@ -122,6 +129,8 @@ report::Report buildReport(const ReportInput &input)
     }
     if (input.program)
         sections.push_back(modelSection(input));
+    if (input.velaFile && described)
+        std::ranges::move(fileSections(*input.velaFile, *described), std::back_inserter(sections));
     if (input.result)
         sections.push_back(toolsSection(input));
     if (const auto problems = problemsOf(input); !problems.empty())

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/bytesource.h"
 #include "core/compiled/compileresult.h"
 #include "core/model/program.h"
 #include "core/report/report.h"
@@ -10,6 +11,7 @@
 #include <QDateTime>
 #include <QString>
 
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -23,6 +25,7 @@ struct ReportInput
     const model::Program *program = nullptr;
     const compiled::CompileResult *result = nullptr;
     const compiled::CompileResult *oldResult = nullptr; ///< compared with `result`
+    std::shared_ptr<const ByteSource> velaFile = {}; ///< velaFileOf(), in place of those
     /// What matters first, in words (views/findings).
     std::vector<report::Statement> findings;
     /// What an inference costs by everybody who says it (views/findings); fewer than two rows stand

@@ -297,9 +297,9 @@ void ReportPage::refresh()
     if (m_report.sections.empty()) {
         m_stack->showEmpty({ .iconName = u"x-office-document"_s,
             .title = tr("Nothing to report yet"),
-            .text = tr("Compile the open model, or open a program, a compile result or a console "
-                       "log: the report is then ready here, as one file for people without the "
-                       "tool."),
+            .text = tr("Compile the open model, or open a program, a compile result, what Vela "
+                       "wrote or a console log: the report is then ready here, as one file for "
+                       "people without the tool."),
             .actionText = tr("Open a file…") });
         return;
     }

@@ -4,6 +4,7 @@
 
 #include "core/analysis/join.h"
 #include "core/analysis/memoryneed.h"
+#include "core/base/description.h"
 #include "core/report/report.h"
 #include "views/report/reportbuilder.h"
 #include "views/report/reporttext.h"
@@ -14,6 +15,8 @@ namespace tosaic::views {
 report::Section summarySection(const ReportInput &input);
 report::Section modelSection(const ReportInput &input);
 /// `join` tells which delegate is which partition; empty if one side is not known.
+/// What the file says of itself, as `inspect` prints it.
+std::vector<report::Section> fileSections(const ByteSource &source, const Description &description);
 report::Section partitionSection(const ReportInput &input, const analysis::Join &join);
 report::Section memorySection(const model::Program &program);
 report::Section needSection(

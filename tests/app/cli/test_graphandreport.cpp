@@ -301,6 +301,23 @@ TEST(ReportCommand, ReportsAWorkspaceWithoutItsFolders)
     EXPECT_TRUE(bytesOf(out).contains("two_partitions.pte"));
 }
 
+/// Without a compile of Tosaic: the costs of the reports beside it, and what it says of itself.
+TEST(ReportCommand, TellsWhatVelaWroteByItself)
+{
+    const auto path = temporaryDir() + u"/vela.md"_s;
+    const auto outcome = outcomeOf(cli::reportCommand(),
+        { fixturePath(u"softmax-u85-256/partition0/vela.npz"_s), u"-o"_s, path });
+    ASSERT_EQ(outcome.exitCode, cli::Fine) << outcome.err.toStdString();
+    const auto text = QString::fromUtf8(bytesOf(path));
+    for (const auto &part : { u"One inference takes"_s, u"tosa_reduce_sum_default"_s,
+             u"## Model file"_s, u"Ethos-U85-256"_s, u"NPU operations"_s })
+        EXPECT_TRUE(text.contains(part)) << part.toStdString();
+    const auto graph = outcomeOf(cli::reportCommand(),
+        { fixturePath(u"softmax-u85-256/partition0/partition.tosa"_s), u"-o"_s, path });
+    EXPECT_EQ(graph.exitCode, cli::BadInput);
+    EXPECT_TRUE(graph.err.contains(u"compile it with Vela"_s)) << graph.err.toStdString();
+}
+
 TEST(ReportCommand, SaysWhatIsWrong)
 {
     const auto missing = outcomeOf(
