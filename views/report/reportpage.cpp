@@ -25,7 +25,7 @@ using namespace Qt::StringLiterals;
 namespace tosaic::views {
 
 namespace {
-constexpr int SideWidth = 232; // px
+constexpr int SideWidth = 256; // px
 constexpr int NoteLines = 3;
 constexpr int SectionLines = 6; // at least in sight
 constexpr int SectionSpacing = 3; // px around each title
@@ -146,6 +146,8 @@ void ReportPage::createPaper(QVBoxLayout *layout)
     m_paper = new QComboBox(layout->parentWidget());
     m_paper->setObjectName(u"reportPaper"_s);
     m_paper->setAccessibleName(tr("Paper"));
+    m_paper->setSizeAdjustPolicy(
+        QComboBox::AdjustToMinimumContentsLengthWithIcon); // not wider than the side
     m_paper->setToolTip(tr("Of the PDF, and of the HTML when it is printed"));
     for (const auto &[text, paper] : { std::pair(tr("Usual in this region"), report::Paper::Usual),
              std::pair(tr("A4"), report::Paper::A4),

@@ -291,6 +291,8 @@ TEST_F(ReportPageTest, NothingIsSqueezedInALowWindow)
     const auto *list = find<QListWidget>(u"reportSections"_s);
     EXPECT_GE(list->height(), 6 * list->visualItemRect(list->item(0)).height());
     const auto *note = find<QPlainTextEdit>(u"reportNote"_s);
+    const auto *choices = list->parentWidget();
+    EXPECT_LE(choices->width(), choices->parentWidget()->width()) << "nothing is cut at the right";
     EXPECT_GE(list->geometry().top(), note->geometry().bottom() + list->fontMetrics().height());
     const auto *notice = find<QLabel>(u"reportNotice"_s);
     EXPECT_GE(notice->height(), notice->heightForWidth(notice->width()));
