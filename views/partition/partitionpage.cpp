@@ -5,6 +5,7 @@
 #include "core/analysis/coverage.h"
 #include "core/base/units.h"
 #include "core/documents/modeldocument.h"
+#include "core/documents/npuanalysis.h"
 #include "core/documents/selection.h"
 #include "profiler/session/profiledocument.h"
 #include "views/models/placementwords.h"
@@ -216,6 +217,9 @@ void PartitionPage::showEmpty()
     EmptyState state{ .iconName = u"view-list-details"_s, .title = tr("No partitions yet") };
     if (m_previewed)
         state.text = previewSentence(nullptr, *m_previewed);
+    else if (velaFileOf(m_document.opened()))
+        state.text = tr("Vela compiled this file by itself: what it gave the NPU stands in Runs, "
+                        "under Operators.");
     else if (m_input && toolchain::usesVelaAlone(*m_input))
         state.text = tr("Vela compiles TFLite and TOSA by itself and takes what the NPU can run, "
                         "without partitions before. A compile shows what it took.");

@@ -540,6 +540,15 @@ TEST_F(Partition, OffersNoPreviewOfWhatVelaCompilesByItself)
     EXPECT_EQ(compile.size(), 1);
 }
 
+TEST_F(Partition, SaysWhereItStandsWhatVelaTook)
+{
+    auto opened = openDocument(test::fixturePath(u"softmax-u85-256/partition0/vela.npz"_s));
+    ASSERT_TRUE(opened);
+    document.set(std::move(*opened));
+    EXPECT_TRUE(child<QLabel>(page, u"emptyText"_s)->text().contains(u"Operators"_s));
+    EXPECT_FALSE(child<QPushButton>(page, u"emptyAction"_s)->isVisible());
+}
+
 TEST_F(Partition, WithoutACompileItSaysHowToGetOne)
 {
     document.set(document.path(), document.program(), nullptr);
