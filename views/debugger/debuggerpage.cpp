@@ -363,6 +363,7 @@ void DebuggerPage::showOperations()
         = [](const OperationRow &a, const OperationRow &b) { return a.index == b.index; };
     const bool isFirst = m_operations->rowCount() == 0;
     m_operations->update(std::move(rows), isSame);
+    m_operationTable->setColumnHidden(m_operationTable->columnOf(u"name"), m_operators.empty());
     if (isFirst)
         fitOperations();
     if (next) {
