@@ -8,6 +8,7 @@
 #include "views/roofline/rooflinemodel.h"
 #include "views/roofline/roofwords.h"
 #include "views/widgets/building.h"
+#include "views/widgets/datadelegate.h"
 #include "views/widgets/datatable.h"
 #include "views/widgets/statestack.h"
 
@@ -55,13 +56,13 @@ public:
           legend(new FlowLegend(theme, u"rooflineLegend"_s, &owner)),
           model(new RooflineModel(&owner)), gaps(new RooflineGapsModel(&owner))
     {
-        build();
+        build(theme);
         connectAll();
     }
 
-    void build();
+    void build(const Theme &theme);
     QWidget *makePicture();
-    QWidget *makeTables();
+    QWidget *makeTables(const Theme &theme);
     void connectAll();
     void show();
     void showData();
@@ -110,7 +111,7 @@ QWidget *RooflinePage::Private::makePicture()
     return left;
 }
 
-QWidget *RooflinePage::Private::makeTables()
+QWidget *RooflinePage::Private::makeTables(const Theme &theme)
 {
     table
         = new DataTable(u"rooflineTable"_s, RooflinePage::tr("Operations under the roofs"), &page);
@@ -122,6 +123,7 @@ QWidget *RooflinePage::Private::makeTables()
     gapTable
         = new DataTable(u"rooflineGaps"_s, RooflinePage::tr("Operations without a place"), &page);
     gapTable->setSortedModel(gaps);
+    gapTable->setItemDelegate(new DataDelegate(theme, gapTable)); // cuts names in their middle
     tabs = named(new QTabWidget(&page), u"rooflineTabs"_s);
     tabs->setDocumentMode(true);
     tabs->setAccessibleName(RooflinePage::tr("Roofline as tables"));
@@ -131,11 +133,11 @@ QWidget *RooflinePage::Private::makeTables()
     return tabs;
 }
 
-void RooflinePage::Private::build()
+void RooflinePage::Private::build(const Theme &theme)
 {
     auto *splitter = named(new QSplitter(Qt::Horizontal, &page), u"rooflineSplitter"_s);
     splitter->addWidget(makePicture());
-    splitter->addWidget(makeTables());
+    splitter->addWidget(makeTables(theme));
     splitter->setStretchFactor(0, 3);
     splitter->setStretchFactor(1, 2);
     splitter->setSizes({ 600, 400 });
