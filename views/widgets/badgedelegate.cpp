@@ -4,6 +4,7 @@
 
 #include "views/models/roles.h"
 
+#include <QAbstractItemView>
 #include <QApplication>
 #include <QPainter>
 #include <QPainterPath>
@@ -17,6 +18,13 @@ constexpr int MarkSize = 10; // px
 constexpr int Gap = 6; // px between mark and word
 constexpr int Padding = 6; // px to the cell's border
 constexpr int RowHeight = 22; // px at least
+constexpr int RoomForWords = 250; // px of a view: in a narrower one names need them
+
+bool hasRoom(const QStyleOptionViewItem &option)
+{
+    const auto *view = qobject_cast<const QAbstractItemView *>(option.widget);
+    return !view || view->viewport()->width() >= RoomForWords;
+}
 }
 
 void paintPlacementMark(
@@ -92,7 +100,8 @@ void BadgeDelegate::paint(
         paintPlacementMark(
             *painter, mark, static_cast<graph::Placement>(placement.toInt()), colors);
         area.setLeft(area.left() + MarkSize + Gap);
-        painter->drawText(area, Qt::AlignVCenter | Qt::AlignLeft, word);
+        if (hasRoom(option))
+            painter->drawText(area, Qt::AlignVCenter | Qt::AlignLeft, word);
     } else {
         painter->drawText(area, Qt::AlignVCenter | Qt::AlignRight,
             cell.fontMetrics.elidedText(word, Qt::ElideRight, area.width()));
@@ -104,7 +113,7 @@ QSize BadgeDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIn
 {
     auto size = QStyledItemDelegate::sizeHint(option, index);
     if (index.data(PlacementRole).isValid())
-        size.rwidth() += MarkSize + Gap;
+        size.setWidth(MarkSize + (hasRoom(option) ? Gap + size.width() : Padding));
     size.rwidth() += Padding;
     size.setHeight(std::max(size.height(), RowHeight));
     return size;

@@ -8,8 +8,9 @@
 
 namespace tosaic::views {
 
-/// Paints what models say in raw roles: the placement as a word with its colour and shape, the
-/// origin of a number as a small tag, sizes and counts right-aligned in muted text.
+/// Paints what models say in raw roles: the placement as a word with its colour and shape, in a
+/// narrow view the shape alone; the origin of a number as a small tag, sizes and counts
+/// right-aligned in muted text.
 class BadgeDelegate : public QStyledItemDelegate
 {
     Q_OBJECT

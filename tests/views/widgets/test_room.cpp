@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/models/columnmodel.h"
+#include "views/widgets/badgedelegate.h"
 #include "views/widgets/datatable.h"
 #include "views/widgets/flowlayout.h"
 #include "views/widgets/partslabel.h"
@@ -14,10 +15,31 @@
 #include <QSignalSpy>
 #include <QStandardItemModel>
 #include <QTest>
+#include <QTreeView>
 
 using namespace Qt::StringLiterals;
 
 namespace tosaic::views::roomtests {
+
+/// In a narrow outline the names are what tells rows apart.
+TEST(BadgeDelegate, LeavesTheRoomOfItsWordToNamesInANarrowView)
+{
+    const Theme theme;
+    QStandardItemModel model(1, 1);
+    model.setData(model.index(0, 0), u"Other delegate"_s, Qt::DisplayRole);
+    model.setData(model.index(0, 0), int(graph::Placement::OtherDelegate), PlacementRole);
+    QTreeView tree;
+    tree.setModel(&model);
+    tree.setItemDelegate(new BadgeDelegate(theme, &tree));
+    tree.resize(320, 100);
+    tree.show();
+    ASSERT_TRUE(QTest::qWaitForWindowExposed(&tree));
+    const QAbstractItemView &view = tree;
+    const auto word = tree.fontMetrics().horizontalAdvance(u"Other delegate"_s);
+    EXPECT_GT(view.sizeHintForIndex(model.index(0, 0)).width(), word);
+    tree.resize(220, 100);
+    EXPECT_LT(view.sizeHintForIndex(model.index(0, 0)).width(), word / 2);
+}
 
 TEST(PartsLabel, LeavesOutWholeFactsFromTheEnd)
 {
