@@ -101,20 +101,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>All %n operators run on %1 in %2.</source>
-        <translation>
-            <numerusform>The only operator runs on %1 in %2.</numerusform>
-            <numerusform>All %n operators run on %1 in %2.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%1 of %n operators run on %2 in %3; %4 on the CPU.</source>
-        <translation>
-            <numerusform>%1 of %n operator runs on %2 in %3; %4 on the CPU.</numerusform>
-            <numerusform>%1 of %n operators run on %2 in %3; %4 on the CPU.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n kernel call(s) on the CPU</source>
         <translation>
             <numerusform>%n kernel call on the CPU</numerusform>
@@ -147,6 +133,20 @@
         <translation>
             <numerusform>Not comparable: %1 and %2 are different models, with %n operator in common.</numerusform>
             <numerusform>Not comparable: %1 and %2 are different models, with %n operators in common.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>All %n operators run on %1.</source>
+        <translation>
+            <numerusform>The only operator runs on %1.</numerusform>
+            <numerusform>All %n operators run on %1.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n operators run on %2; %3 on the CPU.</source>
+        <translation>
+            <numerusform>%1 of %n operator runs on %2; %3 on the CPU.</numerusform>
+            <numerusform>%1 of %n operators run on %2; %3 on the CPU.</numerusform>
         </translation>
     </message>
 </context>

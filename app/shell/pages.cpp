@@ -154,6 +154,7 @@ QWidget *Pages::createPartition()
     connect(
         page, &views::PartitionPage::releaseRequested, &m_requests, &Requests::releaseRequested);
     connect(page, &views::PartitionPage::compileWanted, &m_requests, &Requests::specWanted);
+    connect(page, &views::PartitionPage::openRequested, &m_requests, &Requests::openRequested);
     connect(page, &views::PartitionPage::previewWanted, &m_requests, &Requests::previewRequested);
     connect(page, &views::PartitionPage::searchWanted, &m_requests, &Requests::pinSearchRequested);
     page->setProfile(m_session.profile());

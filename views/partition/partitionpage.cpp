@@ -73,7 +73,9 @@ PartitionPage::PartitionPage(
     connect(&document, &ModelDocument::changed, this, &PartitionPage::onDocumentChanged);
     connect(&selection, &SelectionContext::changed, this, &PartitionPage::followSelection);
     connect(m_states, &StateStack::actionTriggered, this, [this] {
-        if (m_input && toolchain::runsCode(*m_input))
+        if (!m_input)
+            Q_EMIT openRequested();
+        else if (toolchain::runsCode(*m_input))
             Q_EMIT previewWanted();
         else
             Q_EMIT compileWanted();
@@ -180,6 +182,14 @@ bool PartitionPage::isPreview() const
         && !m_previewed->nodes.empty();
 }
 
+bool PartitionPage::isOfVelaAlone() const
+{
+    const auto result = m_document.compileResult();
+    return velaFileOf(m_document.opened())
+        || (result && result->partitions.empty() && result->nodes.empty()
+            && result->summary.sramBytes);
+}
+
 void PartitionPage::onDocumentChanged()
 {
     const auto program = m_document.program();
@@ -201,7 +211,7 @@ void PartitionPage::onDocumentChanged()
     m_hint->setVisible(!isTweakable);
     for (const auto *key : { u"module", u"source", u"reasons" })
         m_table->setColumnHidden(m_table->columnOf(key), !isTweakable);
-    if (!program && !result) {
+    if (!program && (!result || isOfVelaAlone())) {
         showEmpty();
         return;
     }
@@ -214,10 +224,11 @@ void PartitionPage::onDocumentChanged()
 /// A preview is offered only of what the partitioner can be asked for.
 void PartitionPage::showEmpty()
 {
-    EmptyState state{ .iconName = u"view-list-details"_s, .title = tr("No partitions yet") };
+    EmptyState state{ .iconName = u"view-list-details"_s,
+        .title = isOfVelaAlone() ? tr("No partitions") : tr("No partitions yet") };
     if (m_previewed)
         state.text = previewSentence(nullptr, *m_previewed);
-    else if (velaFileOf(m_document.opened()))
+    else if (isOfVelaAlone())
         state.text = tr("Vela compiled this file by itself: what it gave the NPU stands in Runs, "
                         "under Operators.");
     else if (m_input && toolchain::usesVelaAlone(*m_input))
@@ -229,6 +240,8 @@ void PartitionPage::showEmpty()
     if (m_input)
         state.actionText
             = toolchain::runsCode(*m_input) ? tr("Preview the partitions") : tr("Compile…");
+    else if (m_document.isEmpty())
+        state.actionText = tr("Open a file…");
     m_states->showEmpty(state);
 }
 

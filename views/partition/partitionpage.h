@@ -72,6 +72,7 @@ Q_SIGNALS:
     void specRequested(const tosaic::spec::CompileSpec &spec);
     /// A line of the model is to be seen; `file` as recorded.
     void sourceRequested(const QString &file, int line);
+    void openRequested();
     /// The model source has to be compiled here before it can be tweaked.
     void compileWanted();
     /// The partitioner is to be asked, without a compile.
@@ -98,6 +99,7 @@ private:
     /// The compile; before the first one its preview. May be null.
     std::shared_ptr<const compiled::CompileResult> shown() const;
     bool isPreview() const; ///< what is shown
+    bool isOfVelaAlone() const; ///< Vela took the file by itself: there are no partitions
 
     std::vector<const PlacementRow *> selectedRows() const;
     void showMenu(const QPoint &position);

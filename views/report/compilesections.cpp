@@ -41,6 +41,8 @@ FactList metricFacts(const CompileResult &result, std::initializer_list<Metric> 
     FactList list;
     const auto metrics = metricsOf(result);
     for (const auto metric : wanted) {
+        if (metric == Metric::PteBytes && isOfVelaAlone(result))
+            continue; // there is no .pte
         const auto &change = metrics.at(static_cast<size_t>(metric));
         const bool isTagged = change.isEstimate && change.newValue;
         auto text = metricText(change.unit, change.newValue);
@@ -141,6 +143,11 @@ Table moveTable(const analysis::Comparison &comparison)
 }
 
 } // namespace
+
+bool isOfVelaAlone(const CompileResult &result)
+{
+    return result.partitions.empty() && result.summary.sramBytes;
+}
 
 Section summarySection(const ReportInput &input)
 {

@@ -108,7 +108,7 @@ report::Report buildReport(const ReportInput &input)
         sections.push_back(comparisonSection(*input.oldResult, *input.result));
     if (input.advice)
         sections.push_back(*input.advice);
-    if (input.program || input.result) {
+    if (input.program || (input.result && !isOfVelaAlone(*input.result))) {
         const auto join = input.program && input.result
             ? analysis::joinByPayload(*input.program, *input.result)
             : analysis::Join{};

@@ -12,6 +12,9 @@
 /// The parts of buildReport, one function a section. Internal to this folder.
 namespace tosaic::views {
 
+/// The compile is of a file that Vela took by itself: there are estimates, but neither a program
+/// nor partitions.
+bool isOfVelaAlone(const compiled::CompileResult &result);
 report::Section summarySection(const ReportInput &input);
 report::Section modelSection(const ReportInput &input);
 /// `join` tells which delegate is which partition; empty if one side is not known.

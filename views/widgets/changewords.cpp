@@ -367,10 +367,14 @@ public:
         if (npu == 0)
             return tr("No operator runs on %1; all %n are on the CPU.", nullptr, cpu).arg(target);
         const auto parts = tr("%n partition(s)", nullptr, static_cast<int>(coverage.partitions));
+        // What Vela compiles by itself has none.
+        const auto where = coverage.partitions > 0
+            ? tr("%1 in %2", "target, partitions").arg(target, parts)
+            : target;
         if (cpu == 0)
-            return tr("All %n operators run on %1 in %2.", nullptr, total).arg(target, parts);
-        return tr("%1 of %n operators run on %2 in %3; %4 on the CPU.", nullptr, total)
-            .arg(formatCount(npu), target, parts, formatCount(static_cast<quint64>(cpu)));
+            return tr("All %n operators run on %1.", nullptr, total).arg(where);
+        return tr("%1 of %n operators run on %2; %3 on the CPU.", nullptr, total)
+            .arg(formatCount(npu), where, formatCount(static_cast<quint64>(cpu)));
     }
 
     static QString coverageOfInstructions(const analysis::Coverage &coverage)

@@ -3,6 +3,7 @@
 #include "core/compiled/resultreader.h"
 #include "core/formats/openprogram.h"
 #include "core/report/htmlwriter.h"
+#include "core/report/textwriters.h"
 #include "tests/reporttables.h"
 #include "tests/support/samples.h"
 #include "tests/views/widgettest.h"
@@ -29,6 +30,8 @@
 #include <QStyledItemDelegate>
 #include <QTest>
 #include <QTextBrowser>
+
+#include <algorithm>
 
 namespace tosaic::test::reportpagetests {
 
@@ -143,6 +146,21 @@ TEST(ReportBuilder, WhatIsNotKnownIsWritten)
     EXPECT_TRUE(html.contains("<dt>Cycles, total</dt><dd>Not known</dd>")) << html.constData();
     EXPECT_FALSE(html.contains("<dd></dd>"));
     EXPECT_FALSE(html.contains("<td></td>"));
+}
+
+/// A TFLite file: neither a .pte nor partitions, and yet on the NPU.
+TEST(ReportBuilder, ACompileOfVelaAloneHasNoPartitions)
+{
+    compiled::CompileResult result{ .status = compiled::Status::Succeeded };
+    result.resolvedSpec.target = u"ethos-u55-128"_s;
+    result.summary.npuOperators = 56;
+    result.summary.cpuOperators = 0;
+    result.summary.sramBytes = 1024;
+    const auto report = buildReport({ .result = &result });
+    EXPECT_EQ(std::ranges::count(report.sections, u"Partitions"_s, &report::Section::title), 0);
+    const auto text = QString::fromUtf8(report::toMarkdown(report));
+    EXPECT_TRUE(text.contains(u"operators run on Ethos-U55-128."_s)) << text.toStdString();
+    EXPECT_FALSE(text.contains(u".pte"_s)) << text.toStdString();
 }
 
 TEST(ReportBuilder, WithoutAnythingThereIsNoSection)

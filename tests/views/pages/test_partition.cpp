@@ -88,19 +88,6 @@ TEST_F(PageTest, PartitionPageSaysWhatItIsForWhileNothingIsOpen)
     EXPECT_TRUE(child<QLabel>(page, u"emptyTitle"_s)->isVisible());
 }
 
-TEST_F(Partition, NothingOnTheNpuIsNoShareOfAll)
-{
-    openFixture(document, u"softmax-float-refused"_s);
-    const auto text = child<QLabel>(page, u"partitionSentence"_s)->text();
-    EXPECT_TRUE(text.startsWith(u"No operator runs on Ethos-U"_s)) << text.toStdString();
-    auto none = *document.compileResult();
-    none.nodes.clear();
-    none.summary.npuOperators = none.summary.cpuOperators = 0;
-    document.set({}, nullptr, std::make_shared<const compiled::CompileResult>(none));
-    EXPECT_EQ(
-        child<QLabel>(page, u"partitionSentence"_s)->text(), u"The model has no operators."_s);
-}
-
 TEST_F(Partition, CountsAgreeWithTheCompilersOwn)
 {
     const auto &summary = document.compileResult()->summary;
@@ -503,7 +490,9 @@ TEST_F(Partition, ShowsAPreviewBeforeTheFirstCompile)
 {
     const auto preview = document.compileResult();
     document.set({}, nullptr, nullptr);
-    EXPECT_FALSE(child<QPushButton>(page, u"emptyAction"_s)->isVisible()) << "of what?";
+    QSignalSpy open(&page, &views::PartitionPage::openRequested);
+    QTest::mouseClick(child<QPushButton>(page, u"emptyAction"_s), Qt::LeftButton);
+    EXPECT_EQ(open.size(), 1) << "of what?";
     page.setInput(test::sourcePath(u"tests/fixtures/models/add.py"_s));
     QSignalSpy wanted(&page, &views::PartitionPage::previewWanted);
     QTest::mouseClick(child<QPushButton>(page, u"emptyAction"_s), Qt::LeftButton);
@@ -524,29 +513,6 @@ TEST_F(Partition, ShowsAPreviewBeforeTheFirstCompile)
     failed->problems = { { u"model.load"_s, Severity::Error, {}, u"No such module."_s } };
     page.setPreview(failed);
     EXPECT_EQ(child<QLabel>(page, u"emptyText"_s)->text(), u"No preview: No such module."_s);
-}
-
-TEST_F(Partition, OffersNoPreviewOfWhatVelaCompilesByItself)
-{
-    document.set({}, nullptr, nullptr);
-    page.setInput(test::written(u"model.tflite"_s, QByteArray("\x1c\0\0\0TFL3", 8)));
-    EXPECT_TRUE(child<QLabel>(page, u"emptyText"_s)->text().startsWith(u"Vela compiles TFLite"_s));
-    auto *button = child<QPushButton>(page, u"emptyAction"_s);
-    EXPECT_EQ(button->text(), u"Compile…"_s);
-    QSignalSpy preview(&page, &views::PartitionPage::previewWanted);
-    QSignalSpy compile(&page, &views::PartitionPage::compileWanted);
-    QTest::mouseClick(button, Qt::LeftButton);
-    EXPECT_EQ(preview.size(), 0);
-    EXPECT_EQ(compile.size(), 1);
-}
-
-TEST_F(Partition, SaysWhereItStandsWhatVelaTook)
-{
-    auto opened = openDocument(test::fixturePath(u"softmax-u85-256/partition0/vela.npz"_s));
-    ASSERT_TRUE(opened);
-    document.set(std::move(*opened));
-    EXPECT_TRUE(child<QLabel>(page, u"emptyText"_s)->text().contains(u"Operators"_s));
-    EXPECT_FALSE(child<QPushButton>(page, u"emptyAction"_s)->isVisible());
 }
 
 TEST_F(Partition, WithoutACompileItSaysHowToGetOne)
