@@ -4,6 +4,7 @@
 #include "tests/app/windowfixture.h"
 #include "tests/support/samples.h"
 
+#include <QLabel>
 #include <QLayout>
 #include <QTest>
 
@@ -77,6 +78,19 @@ TEST_F(WindowRoom, NothingLiesOverAnything)
                 << qPrintable(found.join(u"; "_s));
         }
     }
+}
+
+/// A pane of nothing would seem broken.
+TEST_F(WindowRoom, AnOutlineWithoutRowsSaysWhy)
+{
+    compiled::CompileResult result{ .status = compiled::Status::Succeeded };
+    session->model().set({}, nullptr, std::make_shared<const compiled::CompileResult>(result));
+    window->show(shell::Mode::Model);
+    auto *panel = find<QWidget>(u"outlinePanel"_s);
+    auto *title = panel->findChild<QLabel *>(u"emptyTitle"_s);
+    ASSERT_TRUE(title);
+    EXPECT_TRUE(title->isVisible());
+    EXPECT_EQ(title->text(), u"Nothing to list"_s);
 }
 
 } // namespace tosaic::test::windowroomtests

@@ -122,6 +122,9 @@ void OutlinePanel::showDocument()
             tr("Open a file...") });
         return;
     }
+    if (m_model->rowCount({}) == 0)
+        return m_states->showEmpty(
+            { u"view-list-tree"_s, tr("Nothing to list"), tr("The compile left no program.") });
     m_states->showContent();
     expandFirstLevels();
 }

@@ -5,6 +5,7 @@
 #include "tests/views/graph/graphpagefixture.h"
 #include "views/graph/graphexport.h"
 
+#include <QLabel>
 #include <QTest>
 
 using namespace Qt::StringLiterals;
@@ -84,6 +85,16 @@ TEST_F(GraphPageTest, OddGraphsAreDrawnWalkedSearchedAndExported)
         EXPECT_TRUE(graphToSvg(drawing->graph, drawing->layout, drawing->colors));
         key(Qt::Key_Escape);
     }
+}
+
+/// Of a TOSA file Vela writes a raw result, which no graph is drawn of.
+TEST_F(GraphPageTest, ACompileWithoutAProgramIsNoMethodThatReturnsAConstant)
+{
+    compiled::CompileResult result{ .status = compiled::Status::Succeeded };
+    document.set({}, nullptr, std::make_shared<const compiled::CompileResult>(result));
+    auto *text = page.findChild<QLabel *>(u"emptyText"_s);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return text && text->text().contains(u"no program"_s); }))
+        << (text ? text->text().toStdString() : "no state");
 }
 
 } // namespace tosaic::views::graphlimitstests
