@@ -85,9 +85,9 @@ void checkPackages(ToolEnvironment &environment, const EnvironmentPins &pins)
         return;
     }
     // pip would refuse: an environment of its own brings all of them, so one says how.
-    auto remedy = u"; these commands make an environment %1:\n  %2"_s.arg(
+    auto remedy = u"; this makes an environment %1: %2"_s.arg(
         isPythonFit ? u"beside this Python, which the system manages"_s : u"that fits"_s,
-        repairCommands(environment, pins).join(u"\n  "_s));
+        repairCommands(environment, pins).join(u" && "_s));
     for (const auto &[package, pinned] : pins.versions) {
         const auto before = environment.problems.size();
         checkPackage(environment, package, pinned, remedy);

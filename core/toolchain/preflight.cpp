@@ -126,8 +126,8 @@ Diagnostic missingInterpreter()
 {
     QString commands;
     if (const auto pins = readEnvironmentPins())
-        commands = u"; these commands make one:\n  "_s
-            + creationCommands(*pins, createdEnvironmentDir()).join(u"\n  "_s);
+        commands = u"; this makes one: "_s
+            + creationCommands(*pins, createdEnvironmentDir()).join(u" && "_s);
     return error(
         u"tool.missing"_s, {}, u"there is no Python environment with the compilers"_s + commands);
 }

@@ -3,6 +3,8 @@
 #include "profiler/join/operationtable.h"
 
 #include <algorithm>
+#include <map>
+#include <utility>
 
 namespace tosaic::profile {
 
@@ -95,9 +97,32 @@ QString operatorName(const TimedOperation &operation)
     return operation.kind;
 }
 
-QString operationName(const TimedOperation &operation)
+std::vector<QString> operationNames(const OperationTable &table)
 {
-    return operation.name.isEmpty() ? operatorName(operation) : operation.name;
+    struct Alike
+    {
+        int count = 0;
+        QString first; ///< what tells it apart
+        bool differ = false;
+    };
+    std::vector<QString> names;
+    std::vector<QString> own;
+    std::map<std::pair<int, QString>, Alike> groups;
+    for (const auto &operation : table.operations) {
+        const auto name = names.emplace_back(operatorName(operation));
+        const bool isNamed = !operation.name.isEmpty() && operation.name != name;
+        own.push_back(isNamed ? operation.name : operation.kind);
+        auto &alike = groups[{ operation.stream, name }];
+        if (alike.count++ == 0)
+            alike.first = own.back();
+        alike.differ = alike.differ || own.back() != alike.first;
+    }
+    for (size_t i = 0; i < names.size(); ++i) {
+        const bool isTold = groups.at({ table.operations[i].stream, names[i] }).differ;
+        if (isTold && own[i] != names[i])
+            names[i] += QStringLiteral(" (%1)").arg(own[i]);
+    }
+    return names;
 }
 
 } // namespace tosaic::profile

@@ -94,8 +94,6 @@ struct TimedOperation
 /// of the input file it comes from (OperationOrigin::name), its own tensor, its node, the
 /// operator's type, its kind ("DMA" for transfers). Empty where nothing is known.
 QString operatorName(const TimedOperation &operation);
-/// One operation of those that an operator became: its own tensor tells them apart.
-QString operationName(const TimedOperation &operation);
 
 /// An operator of the input file that has no operation of its own: it was folded into another.
 struct CarriedOperator
@@ -187,5 +185,9 @@ struct OperationTable
     /// Sum of Vela's estimates; absent if no operation has one.
     std::optional<double> estimatedTotal() const;
 };
+
+/// What a reader knows each operation by: operatorName(), and where an operator became several its
+/// own tensor (else its kind) behind it: "tosa_softmax_default (max_pool)".
+std::vector<QString> operationNames(const OperationTable &table);
 
 } // namespace tosaic::profile

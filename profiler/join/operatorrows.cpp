@@ -47,6 +47,7 @@ QString keyOf(const TimedOperation &operation, size_t index, GroupBy groupBy)
     return QString::number(index);
 }
 
+/// Of all but single operations.
 QString rowName(const OperationTable &table, const TimedOperation &operation, GroupBy groupBy)
 {
     if (operation.role == Role::Dma)
@@ -62,7 +63,6 @@ QString rowName(const OperationTable &table, const TimedOperation &operation, Gr
         return operation.stream < 0 ? QString()
                                     : QString::number(table.delegateOf(operation.stream));
     case GroupBy::Operation:
-        return operationName(operation);
     case GroupBy::Operator:
         break;
     }
@@ -104,6 +104,8 @@ public:
           m_hasTrace(std::ranges::any_of(table.operations,
               [](const TimedOperation &operation) { return !operation.measured.empty(); }))
     {
+        if (options.groupBy == GroupBy::Operation)
+            m_names = operationNames(table);
     }
 
     std::vector<OperatorRow> make();
@@ -111,13 +113,14 @@ public:
 
 private:
     void add(OperatorRow &row, size_t index) const;
-    OperatorRow started(const TimedOperation &operation) const;
+    OperatorRow started(size_t index) const;
     void describe(OperatorRow &row) const;
     std::optional<CycleLimit> limitOf(const OperatorRow &row) const;
 
     const OperationTable &m_table;
     const RowOptions &m_options;
     bool m_hasTrace;
+    std::vector<QString> m_names; ///< by Operation: of each
 };
 
 void Rows::add(OperatorRow &row, size_t index) const
@@ -222,7 +225,7 @@ std::vector<OperatorRow> Rows::make()
         auto place = places.constFind(key);
         if (place == places.constEnd()) {
             place = places.insert(key, rows.size());
-            rows.push_back(started(operation));
+            rows.push_back(started(i));
         }
         add(rows[*place], i);
     }
@@ -232,10 +235,13 @@ std::vector<OperatorRow> Rows::make()
     return rows;
 }
 
-OperatorRow Rows::started(const TimedOperation &operation) const
+OperatorRow Rows::started(size_t index) const
 {
+    const auto &operation = m_table.operations[index];
     OperatorRow row;
-    row.name = rowName(m_table, operation, m_options.groupBy);
+    row.name = m_names.empty() || operation.role == Role::Dma
+        ? rowName(m_table, operation, m_options.groupBy)
+        : m_names[index];
     row.origin = operation.origin;
     row.scheduled = operation.scheduled;
     row.stream = operation.stream;
@@ -249,7 +255,7 @@ OperatorRow Rows::makeOne(const std::vector<size_t> &operations) const
 {
     if (operations.empty())
         return {};
-    auto row = started(m_table.operations[operations.front()]);
+    auto row = started(operations.front());
     for (const auto operation : operations)
         add(row, operation);
     describe(row);

@@ -496,6 +496,26 @@ TEST(OperatorRows, TheLimitOfSeveralOperationsIsThatOfMostCycles)
     EXPECT_EQ(each[2].limit->by, CycleLimit::By::Sram);
 }
 
+/// An operation by itself has its operator's name; of several, the tensor tells which is which.
+TEST(OperatorRows, OperationsAreKnownByTheirOperator)
+{
+    OperationTable table;
+    const auto add = [&table](const QString &of, const QString &tensor, const QString &kind) {
+        auto &operation = table.operations.emplace_back();
+        operation.origin.name = of;
+        operation.name = tensor;
+        operation.kind = kind;
+    };
+    add(u"conv"_s, u"rescale_3"_s, u"Conv2D"_s);
+    add(u"softmax"_s, u"max"_s, u"MaxPool"_s);
+    add(u"softmax"_s, u"softmax"_s, u"Mul"_s);
+    add(u"softmax"_s, {}, u"LUT"_s);
+    EXPECT_EQ(operationNames(table),
+        (std::vector{ u"conv"_s, u"softmax (max)"_s, u"softmax (Mul)"_s, u"softmax (LUT)"_s }));
+    const auto rows = operatorRows(table, { .groupBy = GroupBy::Operation });
+    EXPECT_EQ(rows[1].name, u"softmax (max)"_s);
+}
+
 TEST(PointerReads, TimesThatNoTraceReachesAreLeftOut)
 {
     struct Read

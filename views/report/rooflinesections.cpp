@@ -124,7 +124,8 @@ report::Table pointTable(std::span<const StreamRoofline> rooflines, const Operat
     }
     std::ranges::stable_sort(
         points, std::greater(), [&](const auto &point) { return weights[point.second.sample]; });
-    const auto limits = profile::operatorRows(table, { .groupBy = profile::GroupBy::Operation });
+    const auto operations
+        = profile::operatorRows(table, { .groupBy = profile::GroupBy::Operation });
     TableWriter writer(ReportText::tr("Operations by cycles, the largest first. What limits one "
                                       "takes longest in Vela's numbers; the roof above it says how "
                                       "fast its bytes and MACs would let it be."));
@@ -139,14 +140,14 @@ report::Table pointTable(std::span<const StreamRoofline> rooflines, const Operat
     writer.shareColumn(ReportText::tr("Of the roof"));
     writer.column(ReportText::tr("Roof"));
     for (const auto &[of, point] : points) {
-        writer.text(profile::operationName(table.operations[point.sample]));
+        writer.text(operations[point.sample].name);
         if (rooflines.size() > 1)
             writer.count(table.delegateOf(static_cast<int>(of->stream)));
         writer.count(weights[point.sample]);
         writer.count(point.intensity);
         writer.count(point.macsPerCycle);
         writer.count(point.attainable);
-        writer.text(limitName(limits[point.sample].limit));
+        writer.text(limitName(operations[point.sample].limit));
         writer.share(point.share);
         writer.text(roofName(of->roofline, point));
         writer.endRow();

@@ -111,10 +111,11 @@ RoofRow runRow(const RoofRun &run, const ProfileSubject &subject, const Operatio
     return row;
 }
 
-RoofRow rowOf(const ProfileSubject &subject, const TimedOperation &operation, size_t index)
+RoofRow rowOf(const ProfileSubject &subject, const TimedOperation &operation, size_t index,
+    const QString &name)
 {
     RoofRow row{ .operation = index,
-        .name = operationName(operation),
+        .name = name,
         .kind = operation.kind,
         .module = operation.origin.module,
         .entity = subject.entityOf(index) };
@@ -152,9 +153,10 @@ RoofData roofDataOf(const ProfileSubject &subject, const OperationTable &table, 
             data.roofline.clockHz = static_cast<double>(*subject.clockHz);
     }
     data.isNarrowed = &table != subject.table.get();
-    // What limits an operator, and whose its cycles are, does not depend on the range looked at.
+    // Names, limits and whose the cycles are do not depend on the range looked at.
     const auto &whole = *subject.table;
-    const auto limits = profile::operatorRows(whole, { .groupBy = profile::GroupBy::Operation });
+    const auto operations
+        = profile::operatorRows(whole, { .groupBy = profile::GroupBy::Operation });
     std::vector<QString> gaps(table.operations.size());
     for (const auto &gap : data.roofline.gaps)
         gaps[gap.sample]
@@ -168,9 +170,9 @@ RoofData roofDataOf(const ProfileSubject &subject, const OperationTable &table, 
         const auto &operation = table.operations[i];
         if (operation.stream != stream && operation.stream >= 0)
             continue;
-        auto row = rowOf(subject, operation, i);
-        row.limit = limits[i].limit;
-        if (!limits[i].cycles) { // those of a member are its leader's
+        auto row = rowOf(subject, operation, i, operations[i].name);
+        row.limit = operations[i].limit;
+        if (!operations[i].cycles) { // those of a member are its leader's
             row.cycles.reset();
             row.origin.reset();
         }

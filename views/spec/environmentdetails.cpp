@@ -93,7 +93,7 @@ void EnvironmentDetails::showProblems(const ToolEnvironment *environment)
         // The command of a problem stands below, in the right order.
         for (const auto &problem : environment->problems)
             texts.append(problem.text.section(u"; this installs it: "_s, 0, 0)
-                             .section(u"; these commands make "_s, 0, 0));
+                             .section(u"; this makes "_s, 0, 0));
         if (m_pins && !environment->pythonVersion.isEmpty())
             commands = toolchain::repairCommands(*environment, *m_pins);
         if (!commands.isEmpty())

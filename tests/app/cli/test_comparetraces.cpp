@@ -149,6 +149,12 @@ TEST(CompareTraces, ATraceOfAnotherProgramIsRefused)
     const auto findings = test::outcomeOf(findingsCommand(),
         { test::fixturePath(TracedFixture), u"--trace"_s, foreign, u"--json"_s, u"--no-advice"_s });
     EXPECT_TRUE(findings.out.contains(u"doubt.foreign"_s)) << findings.out.toStdString();
+    const auto beside = test::outcomeOf(
+        findingsCommand(), { test::fixturePath(TracedFixture), foreign, u"--no-advice"_s });
+    EXPECT_TRUE(beside.out.contains(u"It ran another program than"_s)) << beside.out.toStdString();
+    const auto own = test::outcomeOf(
+        findingsCommand(), { test::fixturePath(TracedFixture), traceFile(1), u"--no-advice"_s });
+    EXPECT_FALSE(own.out.contains(u"another program"_s)) << own.out.toStdString();
 }
 
 TEST(CompareTraces, AsksForWhatItNeeds)
