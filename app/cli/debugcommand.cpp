@@ -56,7 +56,7 @@ struct Break
 struct Question
 {
     QString path;
-    int stream = 0;
+    std::optional<int> stream; ///< EntityRef::streamNumber(); absent: the first
     quint64 seed = 0;
     std::vector<std::pair<QString, QString>> inputs; ///< by index of the stream
     Break stopAt;
@@ -328,13 +328,19 @@ Answer Debugger::run()
     if (external)
         tellProblems(external->diagnostics, m_streams);
     const auto placed = npu::disassembleAll(*opened.source, opened.places);
-    if (m_question.stream >= int(placed.size()))
+    const auto isAsked = [&, place = 0](const npu::PlacedStream &one) mutable {
+        const auto number = one.place.owner.streamNumber(place++);
+        return number == m_question.stream.value_or(number);
+    };
+    const auto asked = std::ranges::find_if(placed, isAsked);
+    if (asked == placed.end())
         return fail(ErrorCode::FormatUnsupported,
             placed.empty() ? u"there is no command stream in it: nothing of it runs on an NPU"_s
-                           : u"there is no command stream %1; there are %2"_s.arg(m_question.stream)
+                           : u"there is no command stream %1; there are %2"_s
+                                 .arg(m_question.stream.value_or(0))
                                  .arg(placed.size()),
             { .file = m_question.path });
-    const auto &one = placed[size_t(m_question.stream)];
+    const auto &one = *asked;
     if (!one.stream)
         return fail(one.error.value_or(Error()));
     if (m_question.stopAt.isDifference)
@@ -361,7 +367,7 @@ Answer debug(const Input &in)
     std::optional<quint64> seed;
     if (in.names.size() != 1 || !in.number(u"delegate"_s, stream) || !in.number(u"seed"_s, seed))
         return misuse(u"tosaic-cli debug FILE --break op:N [--print map:ofm]..."_s);
-    question.stream = stream.value_or(0);
+    question.stream = stream;
     question.seed = seed.value_or(0);
     if (!in.isSet(u"break"_s))
         return misuse(u"--break says where to stop: tosaic-cli debug FILE --break op:N"_s);
@@ -371,7 +377,7 @@ Answer debug(const Input &in)
     const QFileInfo file(question.path);
     const auto beside = file.suffix() == "npz"_L1
         ? file.path()
-        : file.dir().filePath(u"partition%1"_s.arg(question.stream));
+        : file.dir().filePath(u"partition%1"_s.arg(stream.value_or(0)));
     question.right
         = accuracy::rightValuesIn(in.isSet(u"partition"_s) ? in.value(u"partition"_s) : beside);
     question.right.kept = in.value(u"reference"_s);
@@ -413,7 +419,10 @@ Command debugCommand()
                 u"What to print: region:N+ADDRESS[:LENGTH] (16 bytes), map:ifm, map:ifm2, map:ofm, "
                 "registers."_s,
                 u"WHAT"_s },
-            { u"delegate"_s, u"Which stream, counted from 0 (0)."_s, u"N"_s },
+            { u"delegate"_s,
+                u"Which stream, the first if not given: in a .pte the delegate's index, else the "
+                "stream's; both count from 0."_s,
+                u"N"_s },
             { u"partition"_s,
                 u"Of a difference: folder with the stream's partition.tosa and debug.xml (beside "
                 "a .npz; partitionN beside a .pte)."_s,

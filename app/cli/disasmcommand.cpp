@@ -37,9 +37,7 @@ void keepDelegate(int wanted, std::vector<npu::StreamPlace> &places)
 {
     std::vector<npu::StreamPlace> kept;
     for (size_t i = 0; i < places.size(); ++i) {
-        const auto &owner = places[i].owner;
-        const auto number = owner.kind == model::EntityRef::Kind::Delegate ? owner.index : int(i);
-        if (number == wanted)
+        if (places[i].owner.streamNumber(int(i)) == wanted)
             kept.push_back(places[i]);
     }
     places = std::move(kept);

@@ -431,7 +431,9 @@ Command graphCommand()
                   u"also draws quantise and dequantise steps inside partitions"_s },
               { u"constants"_s, u"draws the constants of a network as nodes"_s },
               { u"delegate"_s,
-                  u"draws the NPU operations of the Nth command stream (0 is the first)"_s,
+                  u"draws the NPU operations of one command stream: in a .pte the delegate's "
+                  u"index, else "
+                  "the stream's; both count from 0"_s,
                   u"N"_s },
               { u"subgraph"_s, u"draws another subgraph of a network"_s, u"N"_s },
               { u"level"_s,

@@ -17,19 +17,30 @@ namespace tosaic::cli {
 
 namespace {
 
+/// Null if there is none of that number.
+const npu::StreamPlace *streamOf(const std::vector<npu::StreamPlace> &places, int number)
+{
+    for (size_t i = 0; i < places.size(); ++i) {
+        if (number == GraphChoice::FirstStream || places[i].owner.streamNumber(int(i)) == number)
+            return &places[i];
+    }
+    return nullptr;
+}
+
 /// The inside of a command stream.
-Result<graph::Graph> streamGraph(const OpenedModel &input, int delegate)
+Result<graph::Graph> streamGraph(const OpenedModel &input, int number)
 {
     const auto places = streamPlaces(input);
-    const auto at = static_cast<size_t>(delegate);
-    if (at >= places.size())
+    const auto *place = streamOf(places, number);
+    if (!place)
         return fail(ErrorCode::FormatUnsupported,
-            u"the file has %1 Ethos-U command streams, so there is no number %2"_s
-                .arg(places.size())
-                .arg(delegate),
+            places.empty() ? u"the file has no Ethos-U command stream"_s
+                           : u"the file has %1 Ethos-U command streams, so there is no number %2"_s
+                                 .arg(places.size())
+                                 .arg(number),
             { .file = input.path });
     const auto &source = input.program ? input.program->source : input.source;
-    const auto analyses = analyseStreams(*source, { places[at] });
+    const auto analyses = analyseStreams(*source, { *place });
     const auto &analysis = *analyses.front();
     if (!analysis.stream())
         return fail(analysis.placed.error.value_or(
@@ -42,20 +53,20 @@ Result<graph::Graph> streamGraph(const OpenedModel &input, int delegate)
 Result<graph::Graph> tosaGraph(const OpenedModel &input, const GraphChoice &choice)
 {
     const auto places = streamPlaces(input);
-    const auto at = static_cast<size_t>(choice.delegate);
-    const auto related = input.program && at < places.size()
+    const auto *place = streamOf(places, choice.delegate);
+    const auto related = input.program && place
         ? findRelatedNetworks(input.path, *input.program, input.result.get(), {})
         : RelatedNetworks();
     for (const auto &one : related) {
-        if (one.owner == places[at].owner)
+        if (one.owner == place->owner)
             return graph::networkGraph(*one.network, choice.subgraph,
                 { .constants = choice.constants,
                     .file = one.path,
                     .placement = graph::Placement::Npu });
     }
     return fail(ErrorCode::FormatUnsupported,
-        u"no TOSA file that command stream %1 was made from is kept beside it"_s.arg(
-            choice.delegate),
+        place ? u"no TOSA file that the command stream was made from is kept beside it"_s
+              : u"the file has no such Ethos-U command stream"_s,
         { .file = input.path });
 }
 
@@ -69,7 +80,7 @@ std::optional<GraphChoice> graphChoiceFrom(const QString &level)
     if (parts.size() > (isInside ? 2 : 1))
         return std::nullopt;
     bool isNumber = true;
-    const auto number = parts.size() == 2 ? parts[1].toInt(&isNumber) : 0;
+    const auto number = parts.size() == 2 ? parts[1].toInt(&isNumber) : GraphChoice::FirstStream;
     if (isInside && isNumber && number >= 0)
         return GraphChoice{ .delegate = number, .isTosa = word == "tosa"_L1 };
     if (word == "operators"_L1 || word == "runtime"_L1)
@@ -84,7 +95,8 @@ Result<graph::Graph> graphOf(const OpenedModel &input, const GraphChoice &choice
     // Only a description is left where the bytes are no graph; streams in them can be drawn.
     const bool isStreamOnly = !input.program && !input.result && !input.network;
     if (choice.delegate >= 0 || (isStreamOnly && !input.streams.empty()))
-        return streamGraph(input, std::max(choice.delegate, 0));
+        return streamGraph(
+            input, choice.delegate >= 0 ? choice.delegate : GraphChoice::FirstStream);
     if (input.network)
         return graph::networkGraph(
             *input.network, choice.subgraph, { .constants = choice.constants });

@@ -8,6 +8,7 @@
 
 #include <QString>
 
+#include <limits>
 #include <optional>
 
 /// The graphs that are in a file, for all commands that draw or compare one.
@@ -16,7 +17,10 @@ namespace tosaic::cli {
 struct GraphChoice
 {
     bool runtime = false; ///< instructions of the program instead of the model's operators
-    int delegate = -1; ///< the inside of this command stream
+    static constexpr int FirstStream = std::numeric_limits<int>::max();
+
+    /// The inside of this command stream, by EntityRef::streamNumber(); FirstStream; -1: of none.
+    int delegate = -1;
     bool isTosa = false; ///< of the delegate: the TOSA graph it was made from
     int subgraph = 0; ///< of a network
     bool constants = false; ///< as nodes of their own

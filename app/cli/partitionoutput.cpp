@@ -190,10 +190,10 @@ void printPartition(const CompileResult &result, bool isPreview, Streams &stream
 {
     const auto tell = [&](const QString &line) { streams.out << wrappedText(line, streams.width); };
     const auto coverage = analysis::coverageOf(result);
-    tell(u"%1 for %2%3: %4, %5 operators on the NPU, %6 on the CPU"_s.arg(result.sourceName,
+    tell(u"%1 for %2%3: %4, %5 on the NPU, %6 on the CPU"_s.arg(result.sourceName,
         result.resolvedSpec.target, isPreview ? u" (preview)"_s : QString(),
         counted(result.partitions.size(), u"partition"_s),
-        formatCount(coverage.npuOperators.value_or(0)),
+        counted(coverage.npuOperators.value_or(0), u"operator"_s),
         formatCount(coverage.cpuOperators.value_or(0))));
     for (const auto &hold : analysis::holdsOf(result, result.spec.keepOnCpu)) {
         tell(u"pin %1: %2"_s.arg(nameOf(hold),

@@ -169,6 +169,8 @@ void CompileRunner::follow(Live &live)
     connect(&job, &CompileJob::logLine, this,
         [this, at](const QString &line) { m_session.jobs().appendLog(at->record, line); });
     connect(&job, &CompileJob::stageChanged, this, [this, at](const QString &name, int, int) {
+        if (at->stage != stageText(name))
+            m_session.jobs().appendLog(at->record, stageText(name));
         at->stage = stageText(name);
         if (name != "save"_L1)
             at->work = at->stage;
@@ -204,6 +206,7 @@ void CompileRunner::takeStart(QueuedJobId id)
         if (live->model == m_session.modelId())
             m_session.problems().clear(u"compile"_s); // those of the compile before
         m_session.jobs().run(live->record);
+        m_session.jobs().appendLog(live->record, live->stage); // tools may have nothing to say
         m_session.jobs().setStage(live->record, live->stage);
         Q_EMIT started(m_jobs.value(live->record).request);
     }

@@ -25,7 +25,15 @@ QString severityText(Severity severity)
 
 QString Diagnostic::reason() const
 {
-    return text.section(u'\n', 0, 0).trimmed();
+    // "Validation error:" is only the head of what the next lines say, and so is that of a list.
+    QString reason;
+    for (const auto &line : text.split(u'\n')) {
+        const auto words = line.trimmed();
+        if (!reason.isEmpty() && !reason.endsWith(u':') && !words.startsWith(u'-'))
+            break;
+        reason += (reason.isEmpty() ? QString() : u" "_s) + words;
+    }
+    return reason;
 }
 
 QString Diagnostic::toText() const

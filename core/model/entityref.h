@@ -106,6 +106,10 @@ struct EntityRef
     {
         return partOfStream(Kind::NpuCommand, owner, command);
     }
+    /// The number that commands (`--delegate N`) and faces give the command stream that this owns:
+    /// the delegate's index in a .pte; of other owners and of none its place among the streams. The
+    /// two differ where other backends have delegates too.
+    int streamNumber(int place) const { return kind == Kind::Delegate ? index : place; }
     bool isPartOfStream() const
     {
         return kind == Kind::NpuOperation || kind == Kind::NpuBuffer || kind == Kind::NpuCommand;

@@ -75,8 +75,7 @@ model::EntityRef OperationTable::ownerOf(int stream) const
 
 int OperationTable::delegateOf(int stream) const
 {
-    const auto owner = ownerOf(stream);
-    return owner.kind == model::EntityRef::Kind::Delegate ? owner.index : stream;
+    return ownerOf(stream).streamNumber(stream);
 }
 
 std::optional<double> OperationTable::estimatedTotal() const

@@ -178,10 +178,7 @@ struct OperationTable
     const Unmatched *find(Unmatched::Kind kind) const;
     /// Empty for what is in no stream (-1) and in no open file.
     model::EntityRef ownerOf(int stream) const;
-    /// The number that a .pte, the outline and `disasm --delegate` give a stream's delegate; of
-    /// other files and of none its place in the order of execution. The two differ where other
-    /// backends have delegates too.
-    int delegateOf(int stream) const;
+    int delegateOf(int stream) const; ///< EntityRef::streamNumber()
     /// Sum of Vela's estimates; absent if no operation has one.
     std::optional<double> estimatedTotal() const;
 };

@@ -139,10 +139,7 @@ TEST_F(AccuracyWindow, TheDebuggerKnowsTheOperatorsOfTheCompile)
     const auto *table = find<QTableView>(u"debugOperations"_s);
     const auto name = [table] {
         return table->model()->rowCount() > 1
-            ? table->model()
-                  ->index(1, views::columnOf(*table->model(), u"operator"))
-                  .data()
-                  .toString()
+            ? table->model()->index(1, views::columnOf(*table->model(), u"name")).data().toString()
             : QString();
     };
     EXPECT_TRUE(QTest::qWaitFor([&] { return name().startsWith(u"tosa_"_s); }, Patience))

@@ -67,6 +67,12 @@ QString partitionWord(const profile::OperatorRow &row)
     return row.stream < 0 ? Words::tr("Not on the NPU") : streamOwnerName(row.owner, row.stream);
 }
 
+QString kindWord(const profile::OperatorRow &row)
+{
+    return row.role == OperatorRow::Role::DmaWait || row.types.isEmpty() ? row.kind
+                                                                         : row.types.join(u", "_s);
+}
+
 QString groupWord(GroupBy groupBy)
 {
     switch (groupBy) {

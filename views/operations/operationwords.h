@@ -16,6 +16,8 @@ QString lineUnknownText();
 /// "Delegate 0", by the number that the open file gives it; "Not on the NPU".
 QString partitionWord(const profile::OperatorRow &row);
 
+/// "CONV2D, RESCALE": operators of the input file, as the command line and reports name them.
+QString kindWord(const profile::OperatorRow &row);
 QString groupWord(GroupBy groupBy); ///< "Operator"
 QString passWord(std::optional<size_t> pass, size_t passes); ///< "Median of 5 inferences"
 QString pairWord(profile::DeviationPair pair); ///< "FVP against Vela's estimate"

@@ -114,10 +114,10 @@ report::Report buildReport(const ReportInput &input)
             : analysis::Join{};
         sections.push_back(partitionSection(input, join));
     }
-    if (const auto need = needOf(input); !need.isEmpty()) {
+    const auto need = needOf(input);
+    analysis::insertNeed(report.values, need);
+    if (!need.isEmpty())
         sections.push_back(needSection(need, input.memory));
-        analysis::insertNeed(report.values, need);
-    }
     sections.insert(sections.end(), input.runSections.begin(), input.runSections.end());
     if (input.result)
         sections.push_back(cpuSection(*input.result));

@@ -71,6 +71,7 @@ public:
                 u"%1 columns instead of %2: the line is left out"_s.arg(row.fields.size())
                     .arg(m_width),
                 { .line = row.line });
+            m_lacksRows = true;
             return true;
         }
         if (row.fields.size() > m_width)
@@ -100,6 +101,8 @@ private:
     /// others have (operators that Vela 4 fused), and what has no row (branches).
     void checkSum(int network)
     {
+        if (m_lacksRows) // which was said
+            return;
         double sum = 0;
         const LayerRow *costliest = nullptr;
         for (const auto &row : m_file.rows) {
@@ -192,6 +195,7 @@ private:
     QHash<QString, size_t> m_columns; ///< our names
     size_t m_width = 0;
     bool m_isNameLast = false;
+    bool m_lacksRows = false; ///< a line could not be read
     std::optional<int> m_firstLine; ///< that is no header
     CsvEnd m_end;
     DiagnosticSink m_sink;

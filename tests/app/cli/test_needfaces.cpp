@@ -191,6 +191,23 @@ void expectWindow(const OpenedModel &model, const MemoryNeed &need)
 
 } // namespace
 
+/// It has planned buffers, which no memory mode places.
+TEST(NeedFaces, AProgramWithoutADelegateSaysTheSame)
+{
+    const auto program = fixturePath(u"softmax-cpu/softmax.pte"_s);
+    const auto path = temporaryDir() + u"/cpu.json"_s;
+    ASSERT_EQ(outcomeOf(cli::reportCommand(), { program, u"-o"_s, path }).exitCode, cli::Fine);
+    QFile file(path);
+    ASSERT_TRUE(file.open(QIODevice::ReadOnly));
+    const auto report = QJsonDocument::fromJson(file.readAll()).object();
+    const auto budget
+        = outcomeOf(cli::budgetCommand(), { program, u"--board"_s, u"corstone-320"_s, u"--json"_s })
+              .json();
+    EXPECT_FALSE(budget[u"unplaced"_s].toArray().isEmpty());
+    EXPECT_EQ(report[u"unplaced"_s], budget[u"unplaced"_s]);
+    EXPECT_EQ(report[u"need"_s], budget[u"need"_s]);
+}
+
 TEST(NeedFaces, EveryFaceSaysTheSameOfEveryCompile)
 {
     int checked = 0;

@@ -34,6 +34,9 @@ TEST(Diagnostic, LeavesTheWordsOfAToolBelowItsReason)
     EXPECT_EQ(
         diagnostic.toText(), u"error: model.export-failed: m.py:4: `if x > 0` depends on data"_s);
     EXPECT_EQ(diagnostic.reason(), u"`if x > 0` depends on data"_s);
+    const Diagnostic headed{ .text
+        = u"failed: Validation error:\nAdd:\n - input1\n   - float\nstack"_s };
+    EXPECT_EQ(headed.reason(), u"failed: Validation error: Add: - input1 - float"_s);
 }
 
 TEST(Diagnostic, KeepsTheCodeOfAnError)
