@@ -130,7 +130,8 @@ std::vector<RunValue> velaValues(const vela::PerLayerFile &file)
     ValueList list;
     int network = -1;
     OperatorSums sums;
-    for (const auto &row : file.rows) {
+    for (const auto &layer : file.rows) {
+        const auto row = layer.ownCosts();
         if (row.network != network) {
             sums.addTo(list);
             sums = {};

@@ -76,7 +76,8 @@ OperationTable joinOperations(const std::vector<JoinStream> &streams,
 OperationTable estimateOf(const formats::vela::PerLayerFile &layers)
 {
     OperationTable table;
-    for (const auto &row : layers.rows) {
+    for (const auto &layer : layers.rows) {
+        const auto row = layer.ownCosts();
         TimedOperation operation{ .role
             = row.isPartOfGroup() ? TimedOperation::Role::Member : TimedOperation::Role::Kernel,
             .stream = row.staysOnCpu() ? -1 : row.network,

@@ -44,10 +44,14 @@ struct LayerRow
     QString name; ///< of the output tensor
     int network = 0; ///< counts from 0: which of the file's networks
     int line = 0; ///< counts from 1
+    /// Its numbers repeat what the operator before it has (activations, with Vela 4). Only where
+    /// the table adds up to Vela's total without such rows.
+    bool isFused = false;
 
     /// A member of a fused group: its work is counted with the group's first operator.
     bool isPartOfGroup() const;
     bool staysOnCpu() const; ///< all its numbers are 0, of work that the NPU does not have
+    LayerRow ownCosts() const; ///< without what it repeats: 0 of everything where isFused
 };
 
 struct PerLayerFile

@@ -336,6 +336,17 @@ TEST(ProfileAssembly, RealVelaRunsFindTheirReports)
     EXPECT_GT(joined, 20u);
 }
 
+/// Vela 4 repeats in rows of fused activations what their operators have.
+TEST(ProfileAssembly, ATableOfVelaFourAloneAddsUpToItsSummary)
+{
+    if (test::samplesDir().isEmpty())
+        GTEST_SKIP() << "TOSAIC_SAMPLES is not set";
+    const auto subject = subjectOf(
+        test::samplesDir() + u"/generated/vela/kws-u85-256-v4.5.0/kws_ref_model_per-layer.csv"_s);
+    ASSERT_TRUE(subject && subject->table);
+    EXPECT_NEAR(subject->table->estimatedTotal().value_or(0), 60'712, 0.01);
+}
+
 /// Their debug databases have no estimates, and transfers stand in the per-layer table alone.
 TEST(ProfileAssembly, OlderReleasesOfVelaAddUpToTheirSummary)
 {

@@ -151,6 +151,29 @@ TEST(PerLayerCsv, RowsThatDoNotAddUpToTheTotalAreTold)
     EXPECT_TRUE(textOf(1500).endsWith(u"operators are missing"_s)) << textOf(1500).toStdString();
 }
 
+TEST(PerLayerCsv, FusedActivationsThatRepeatTheirOperatorAreKnownByTheTotal)
+{
+    const auto header = regorPerLayerCsv().split('\n').front() + '\n';
+    const auto rowOf = [](const QByteArray &kind, int cycles) {
+        return "Conv2D," + kind + ",NPU,64,100," + QByteArray::number(cycles) + ','
+            + QByteArray::number(100 * cycles / 1000.0, 'g', 17) + ",5,1,0,0,0,9,50,1,c\n";
+    };
+    const auto file = readPerLayerCsv(
+        sourceOf(header + rowOf("Conv2D", 700) + rowOf("Relu6", 900) + rowOf("Conv2D", 300)));
+    ASSERT_TRUE(file);
+    EXPECT_TRUE(file->diagnostics.empty());
+    ASSERT_EQ(file->rows.size(), 3U);
+    EXPECT_TRUE(file->rows[1].isPartOfGroup());
+    EXPECT_EQ(file->rows[1].opCycles, 900) << "as the file says";
+    EXPECT_EQ(file->rows[1].ownCosts().opCycles, 0);
+    EXPECT_EQ(file->rows[1].ownCosts().macs, 0U);
+    EXPECT_EQ(file->rows[0].ownCosts().opCycles, 700);
+    // Activations of their own are no repeats.
+    const auto own = readPerLayerCsv(sourceOf(header + rowOf("Conv2D", 700) + rowOf("Relu", 300)));
+    ASSERT_TRUE(own);
+    EXPECT_FALSE(own->rows[1].isFused);
+}
+
 TEST(PerLayerCsv, RepeatedHeadersAreNetworks)
 {
     const auto file = readPerLayerCsv(sourceOf(pythonPerLayerCsv()));
