@@ -280,24 +280,25 @@ void KeepController::offerCompile()
     const auto changes = isAnswered ? views::previewSentence(shown.get(), *preview)
         : m_job                     ? tr("Asking the partitioner what changes…")
                                     : tr("Compile to see what changes.");
-    const bool canUndo = wasPinnedLast();
+    const bool canUndo = isLastEdit();
     m_context.notices.show({ Notice, u"dialog-information"_s,
         tr("%1 %2", "sentence, sentence").arg(keptText(), changes),
         { { tr("Compile"), [this] { m_compile.compile(); }, true },
             { canUndo ? tr("Undo") : tr("As it was compiled"), [this] { takeBack(); } } } });
 }
 
-bool KeepController::wasPinnedLast() const
+/// The last edit is what the notice is about.
+bool KeepController::isLastEdit() const
 {
     const auto *last = m_context.session.spec().undoStep();
-    return last && last->after.keepOnCpu != last->before.keepOnCpu;
+    return last && (isProposed() || last->after.keepOnCpu != last->before.keepOnCpu);
 }
 
 /// The last edit where that is what is offered; else the pins as they were compiled.
 void KeepController::takeBack()
 {
     auto &document = m_context.session.spec();
-    if (wasPinnedLast())
+    if (isLastEdit())
         return document.undo();
     auto spec = document.spec();
     spec.keepOnCpu = compiled();

@@ -45,7 +45,7 @@ private:
     void forgetPreview();
     void followSpec();
     bool isCompiling() const;
-    bool wasPinnedLast() const;
+    bool isLastEdit() const;
     void offerCompile();
     void takeBack();
     enum class Unapproved

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/shell/docks.h"
+#include "app/shell/keepcontroller.h"
 #include "app/shell/noticebar.h"
 #include "app/shell/smallwindow.h"
 #include "app/shell/workspacecontroller.h"
@@ -285,6 +286,28 @@ TEST_F(WindowLayout, AProgramThatIsBuiltAnewIsOffered)
     ASSERT_TRUE(QTest::qWaitFor([&] { return notice() == u"open.changed"_s; }, 10'000));
     EXPECT_TRUE(session->model().program());
     EXPECT_TRUE(window->actions().action(u"file.reload"_s)->isEnabled());
+}
+
+TEST_F(WindowLayout, AnOfferTakesBackWhatItIsAbout)
+{
+    open(fixturePath(u"two_partitions-u55-128"_s));
+    auto &spec = session->spec();
+    const auto compiled = spec.spec();
+    const auto isOffered = [this] {
+        return QTest::qWaitFor([this] { return window->notices().current() == u"compile.keep"_s; });
+    };
+    auto proposed = compiled;
+    proposed.extraFlags = { u"--optimise"_s, u"Size"_s };
+    window->findChild<shell::KeepController *>()->propose(proposed);
+    ASSERT_TRUE(isOffered());
+    clickNotice(1);
+    EXPECT_EQ(spec.spec(), compiled) << "a whole proposal in one step";
+    spec.keepOnCpu({ .nodes = { u"aten_add_tensor"_s } });
+    spec.setTarget(u"ethos-u55-256"_s);
+    ASSERT_TRUE(isOffered());
+    clickNotice(1);
+    EXPECT_EQ(spec.spec().keepOnCpu, compiled.keepOnCpu);
+    EXPECT_EQ(spec.spec().target, u"ethos-u55-256"_s) << "an edit that it says nothing of stays";
 }
 
 TEST_F(WindowLayout, KeysLeadFromPanelToPanel)
