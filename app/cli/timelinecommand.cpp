@@ -90,7 +90,7 @@ Result<profile::Timeline> readTimeline(const Wanted &wanted, const QString &path
     const auto trace = TRY(profile::readPmuTrace(source));
     TRY(profile::expectNpu(trace, source->name()));
     auto timeline
-        = profile::timelineOf(trace, { .slices = {}, .arena = {}, .clockHz = wanted.clockHz });
+        = profile::timelineOf(trace, { .slices = {}, .memory = {}, .clockHz = wanted.clockHz });
     timeline.diagnostics.insert(
         timeline.diagnostics.begin(), trace.diagnostics.begin(), trace.diagnostics.end());
     return timeline;

@@ -86,6 +86,16 @@ struct Peak
     Reservation reservation = Reservation::Unknown; ///< `reserved` against `highWater`
 };
 
+/// Bytes of a region that are in use from an operation on, until the next of a list.
+struct RegionUse
+{
+    quint32 from = 0; ///< operation index; one behind the last is the end of the stream
+    quint64 bytes = 0; ///< as Peak::bytes counts
+};
+
+/// The course of which Peak::bytes is the most. Empty if nothing of the region is written.
+std::vector<RegionUse> usesOf(const std::vector<Buffer> &buffers, int region);
+
 /// Why a Dataflow does not know everything.
 struct Gaps
 {

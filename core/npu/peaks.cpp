@@ -3,6 +3,7 @@
 #include "core/npu/pieces.h"
 
 #include <algorithm>
+#include <map>
 
 namespace tosaic::npu {
 
@@ -77,37 +78,28 @@ private:
     std::vector<Node> m_nodes;
 };
 
+std::vector<quint32> buffersIn(const std::vector<Buffer> &buffers, int region)
+{
+    std::vector<quint32> found;
+    for (quint32 i = 0; i < buffers.size(); ++i) {
+        if (buffers[i].range.region == region)
+            found.push_back(i);
+    }
+    return found;
+}
+
 Peak peakOf(const std::vector<Buffer> &buffers, int region)
 {
     Peak peak{ .region = region };
-    std::vector<quint32> byStart;
-    std::vector<quint64> bounds;
-    for (quint32 i = 0; i < buffers.size(); ++i) {
-        if (buffers[i].range.region != region)
-            continue;
-        const auto extent = extentOf(buffers[i].range);
-        byStart.push_back(i);
-        bounds.insert(bounds.end(), { extent.begin, extent.end });
-        peak.highWater = std::max(peak.highWater, extent.end);
-    }
-    auto byEnd = byStart;
-    std::stable_sort(byEnd.begin(), byEnd.end(),
-        [&](quint32 a, quint32 b) { return buffers[a].heldUntil < buffers[b].heldUntil; });
-    Cover cover(std::move(bounds));
-    size_t ended = 0;
-    for (size_t i = 0; i < byStart.size();) {
-        const auto now = buffers[byStart[i]].firstOperation;
-        for (; ended < byEnd.size() && buffers[byEnd[ended]].heldUntil < now; ++ended)
-            cover.change(extentOf(buffers[byEnd[ended]].range), -1);
-        for (; i < byStart.size() && buffers[byStart[i]].firstOperation == now; ++i)
-            cover.change(extentOf(buffers[byStart[i]].range), 1);
-        if (cover.bytes() > peak.bytes) {
-            peak.bytes = cover.bytes();
-            peak.operation = static_cast<quint32>(now);
+    for (const auto &use : usesOf(buffers, region)) {
+        if (use.bytes > peak.bytes) {
+            peak.bytes = use.bytes;
+            peak.operation = use.from;
         }
     }
     const auto at = static_cast<qint32>(peak.operation);
-    for (const auto i : byStart) {
+    for (const auto i : buffersIn(buffers, region)) {
+        peak.highWater = std::max(peak.highWater, extentOf(buffers[i].range).end);
         if (buffers[i].firstOperation <= at && at <= buffers[i].heldUntil)
             peak.buffers.push_back(i);
     }
@@ -117,6 +109,28 @@ Peak peakOf(const std::vector<Buffer> &buffers, int region)
 }
 
 } // namespace
+
+std::vector<RegionUse> usesOf(const std::vector<Buffer> &buffers, int region)
+{
+    std::vector<quint64> bounds;
+    std::multimap<qint32, std::pair<Extent, int>> changes; // by operation
+    for (const auto i : buffersIn(buffers, region)) {
+        const auto extent = extentOf(buffers[i].range);
+        bounds.insert(bounds.end(), { extent.begin, extent.end });
+        changes.insert({ buffers[i].firstOperation, { extent, 1 } });
+        changes.insert({ buffers[i].heldUntil + 1, { extent, -1 } });
+    }
+    Cover cover(std::move(bounds));
+    std::vector<RegionUse> uses;
+    for (auto change = changes.begin(); change != changes.end();) {
+        const auto now = change->first;
+        for (; change != changes.end() && change->first == now; ++change)
+            cover.change(change->second.first, change->second.second);
+        if (uses.empty() || uses.back().bytes != cover.bytes())
+            uses.push_back({ static_cast<quint32>(now), cover.bytes() });
+    }
+    return uses;
+}
 
 std::vector<Peak> peaksOf(const std::vector<Buffer> &buffers, const std::vector<int> &regions)
 {

@@ -8,6 +8,7 @@
 #include "profiler/session/boardcycles.h"
 #include "profiler/session/carriednodes.h"
 #include "profiler/session/layerestimates.h"
+#include "profiler/session/memorycourses.h"
 #include "profiler/session/profileentities.h"
 #include "profiler/session/profiletimes.h"
 #include "profiler/session/streamfacts.h"
@@ -177,14 +178,16 @@ std::shared_ptr<const ProfileSubject> Assembly::make()
     addTitles();
     m_subject->sources = m_streams.sources + m_subject->sources;
     std::ranges::move(m_streams.diagnostics, std::back_inserter(m_subject->diagnostics));
+    std::vector<profile::MemoryCourse> memory;
     if (m_subject->table) {
         m_subject->entities = entitiesOf(*m_subject->table, m_streams, m_material.result.get());
         m_subject->carried = carriedOf(*m_subject->table, m_streams, m_material.result.get());
         std::ranges::move(buffersOf(*m_subject->table, m_material.streams),
             std::back_inserter(m_subject->carried));
         addBoardCycles(*m_subject, m_material);
+        memory = memoryCourses(*m_subject, m_material.streams);
     }
-    m_subject->timeline = timelineOf(*m_subject, m_material.run, m_isTraceJoined);
+    m_subject->timeline = timelineOf(*m_subject, m_material.run, m_isTraceJoined, memory);
     const auto isNothing = m_subject->streams.empty() && !m_subject->table && !m_subject->timeline
         && m_subject->diagnostics.empty();
     return isNothing ? nullptr : m_subject;

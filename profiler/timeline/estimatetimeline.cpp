@@ -47,32 +47,36 @@ Places placesOf(const OperationTable &table)
     return places;
 }
 
-void addArena(TrackRows &rows, const std::vector<qint64> &starts, std::span<const ArenaUse> arena)
+void addMemory(
+    TrackRows &rows, const std::vector<qint64> &starts, std::span<const MemoryCourse> memories)
 {
-    std::vector<qint64> times;
-    std::vector<double> values;
-    qint64 at = 0; // what has no cycles takes place between its neighbours, and may be the peak
-    for (const auto &use : arena) {
-        if (use.operation >= starts.size())
-            continue;
-        at = std::max(at, starts[use.operation]);
-        times.push_back(at);
-        values.push_back(static_cast<double>(use.bytes));
+    for (const auto &memory : memories) {
+        std::vector<qint64> times;
+        std::vector<double> values;
+        qint64 at = 0; // what has no cycles takes place between its neighbours, and may be the peak
+        for (const auto &[operation, bytes] : memory.bytes) {
+            if (operation >= starts.size())
+                break;
+            at = std::max(at, starts[operation]);
+            times.push_back(at);
+            values.push_back(static_cast<double>(bytes));
+        }
+        auto like = estimatedTrack(u"Memory"_s, memory.name, TimelineTrack::Subject::Arena);
+        like.unit = u"bytes"_s;
+        rows.addCounter(std::move(like), std::move(times), std::move(values));
     }
-    auto like = estimatedTrack(u"Memory"_s, u"Arena in use"_s, TimelineTrack::Subject::Arena);
-    like.unit = u"bytes"_s;
-    rows.addCounter(std::move(like), std::move(times), std::move(values));
 }
 
 } // namespace
 
-Timeline estimateTimeline(
-    const OperationTable &table, std::optional<quint64> clockHz, std::span<const ArenaUse> arena)
+Timeline estimateTimeline(const OperationTable &table, std::optional<quint64> clockHz,
+    std::span<const MemoryCourse> memory)
 {
     Timeline timeline;
     timeline.clockHz = clockHz;
     TrackRows rows(timeline);
     const auto [starts, ends] = placesOf(table);
+    const auto labels = operationLabels(table);
     std::vector<Span> whole;
     std::vector<Span> computation;
     for (size_t i = 0; i < starts.size(); ++i) {
@@ -81,7 +85,7 @@ Timeline estimateTimeline(
             continue;
         Span span{ .start = starts[i],
             .end = ends[i],
-            .label = rows.label(operationLabel(operation)),
+            .label = rows.label(labels[i]),
             .operation = static_cast<qint32>(i) };
         whole.push_back(span);
         if (!operation.estimatedNpuCycles || *operation.estimatedNpuCycles == 0)
@@ -96,7 +100,7 @@ Timeline estimateTimeline(
     rows.addSlices(
         estimatedTrack(u"NPU"_s, u"Computation alone"_s, TimelineTrack::Subject::NpuOperation),
         std::move(computation));
-    addArena(rows, starts, arena);
+    addMemory(rows, starts, memory);
     rows.finish();
     if (timeline.range)
         timeline.inferences = { *timeline.range };

@@ -11,6 +11,6 @@ namespace tosaic::profile {
 /// and the arena's use where that is known. All of it is Origin::Estimate; real operations overlap
 /// with transfers. Empty without estimates. Any thread.
 Timeline estimateTimeline(const OperationTable &table, std::optional<quint64> clockHz = {},
-    std::span<const ArenaUse> arena = {});
+    std::span<const MemoryCourse> memory = {});
 
 } // namespace tosaic::profile

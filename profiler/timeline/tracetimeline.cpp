@@ -65,7 +65,7 @@ private:
     void addInferences();
     void addOperations();
     void addReadPointer();
-    void addArena();
+    void addMemory();
     void addThread(const std::vector<size_t> &numbers);
     void addCounter(const PmuTrace::Track &track);
     void addSpans(const PmuTrace::Track &track, std::vector<Span> &spans);
@@ -157,8 +157,8 @@ void Builder::addOperations()
     const auto &operations = m_knowledge.table->operations;
     std::vector<quint32> labels;
     labels.reserve(operations.size());
-    for (const auto &operation : operations)
-        labels.push_back(m_rows.label(operationLabel(operation)));
+    for (const auto &label : operationLabels(*m_knowledge.table))
+        labels.push_back(m_rows.label(label));
     std::vector<Span> kernels;
     std::vector<Span> waits;
     for (const auto &slice : m_knowledge.slices) {
@@ -175,28 +175,26 @@ void Builder::addOperations()
     m_rows.addSlices(trackLike(NpuGroup, u"Waits for DMA"_s, Subject::Dma), std::move(waits));
 }
 
-void Builder::addArena()
+void Builder::addMemory()
 {
-    auto use = std::vector<std::optional<quint64>>(m_knowledge.table->operations.size());
-    for (const auto &one : m_knowledge.arena) {
-        if (one.operation < use.size())
-            use[one.operation] = one.bytes;
+    for (const auto &memory : m_knowledge.memory) {
+        std::vector<qint64> times;
+        std::vector<double> values;
+        for (const auto &slice : m_knowledge.slices) {
+            const auto use = memory.bytes.find(slice.operation);
+            if (slice.isDmaWait || use == memory.bytes.end())
+                continue;
+            const auto bytes = static_cast<double>(use->second);
+            if (!values.empty() && values.back() == bytes)
+                continue;
+            times.push_back(slice.start);
+            values.push_back(bytes);
+        }
+        auto like = trackLike(u"Memory"_s, memory.name, Subject::Arena);
+        like.unit = u"bytes"_s;
+        like.origin = Origin::Estimate; // as it was planned; the trace does not say it
+        m_rows.addCounter(std::move(like), std::move(times), std::move(values));
     }
-    std::vector<qint64> times;
-    std::vector<double> values;
-    for (const auto &slice : m_knowledge.slices) {
-        if (slice.isDmaWait || slice.operation >= use.size() || !use[slice.operation])
-            continue;
-        const auto bytes = static_cast<double>(*use[slice.operation]);
-        if (!values.empty() && values.back() == bytes)
-            continue;
-        times.push_back(slice.start);
-        values.push_back(bytes);
-    }
-    auto like = trackLike(u"Memory"_s, u"Arena in use"_s, Subject::Arena);
-    like.unit = u"bytes"_s;
-    like.origin = Origin::Estimate; // Vela's plan; the trace does not say it
-    m_rows.addCounter(std::move(like), std::move(times), std::move(values));
 }
 
 void Builder::addReadPointer()
@@ -283,8 +281,8 @@ Timeline Builder::build()
         addOperations();
     }
     addReadPointer();
-    if (m_knowledge.table && !m_knowledge.arena.empty())
-        addArena();
+    if (m_knowledge.table)
+        addMemory();
     QHash<Thread, std::vector<size_t>> threads;
     const auto threadOf
         = [](const PmuTrace::Track &track) { return Thread(track.process, track.thread); };
@@ -310,10 +308,11 @@ Timeline Builder::build()
 
 } // namespace
 
-QString operationLabel(const TimedOperation &operation)
+std::vector<QString> operationLabels(const OperationTable &table)
 {
-    const auto name = operatorName(operation);
-    return name.isEmpty() ? u"NPU operation"_s : name;
+    auto names = operationNames(table);
+    std::ranges::replace(names, QString(), u"NPU operation"_s);
+    return names;
 }
 
 Timeline timelineOf(const PmuTrace &trace, const TraceKnowledge &knowledge)

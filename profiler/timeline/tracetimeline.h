@@ -7,16 +7,19 @@
 #include "profiler/parsers/pmutrace.h"
 #include "profiler/timeline/timeline.h"
 
+#include <map>
 #include <optional>
 #include <span>
+#include <vector>
 
 namespace tosaic::profile {
 
-/// Bytes of an arena that are in use while an operation runs.
-struct ArenaUse
+/// How much of a memory is in use while operations run.
+struct MemoryCourse
 {
-    size_t operation = 0; ///< into OperationTable::operations
-    quint64 bytes = 0;
+    QString name; ///< of its track: "Arena in use"
+    /// Bytes by index into OperationTable::operations; what has none is not known.
+    std::map<size_t, quint64> bytes;
 };
 
 /// What is known of a trace beside the trace itself.
@@ -24,7 +27,7 @@ struct TraceKnowledge
 {
     const OperationTable *table = nullptr; ///< null: nothing was joined
     std::span<const OperationSlice> slices; ///< of the same join
-    std::span<const ArenaUse> arena;
+    std::span<const MemoryCourse> memory;
     std::optional<quint64> clockHz; ///< NPU clock
 };
 
@@ -35,8 +38,8 @@ struct TraceKnowledge
 /// thread.
 Timeline timelineOf(const PmuTrace &trace, const TraceKnowledge &knowledge = {});
 
-/// The name by which a timeline shows an operation: that of the node of the model that caused it,
-/// else of the operator of the network, else of the tensor it writes, else its kind.
-QString operationLabel(const TimedOperation &operation);
+/// The names by which a timeline shows the operations of a table: operationNames(), with a word for
+/// those without.
+std::vector<QString> operationLabels(const OperationTable &table);
 
 } // namespace tosaic::profile

@@ -67,9 +67,10 @@ void fuzzTimeline(std::span<const quint8> input)
     const auto options = input.size() % 4 == 0 ? profile::VisualizeMethod : profile::JoinOptions{};
     const auto table = profile::joinOperations(compile(), reads, options, &slices);
     checkTable(table, slices);
-    const std::vector<profile::ArenaUse> arena{ { .operation = 0, .bytes = 4096 } };
+    const std::vector<profile::MemoryCourse> memory{ { .name = QStringLiteral("Arena in use"),
+        .bytes = { { 0, 4096 } } } };
     checkTimeline(std::make_shared<profile::Timeline>(profile::timelineOf(
-        *trace, { .table = &table, .slices = slices, .arena = arena, .clockHz = 500'000'000 })));
+        *trace, { .table = &table, .slices = slices, .memory = memory, .clockHz = 500'000'000 })));
 }
 
 std::vector<QByteArray> seedsTimeline()

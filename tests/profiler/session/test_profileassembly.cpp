@@ -82,6 +82,62 @@ quint64 measured(const profile::OperationTable &table)
     return sum;
 }
 
+/// The most that the timeline's track of that name says; 0 without one.
+double mostOf(const ProfileSubject &subject, const QString &name)
+{
+    if (subject.timeline) {
+        for (const auto &track : subject.timeline->tracks) {
+            if (track.name == name)
+                return *std::ranges::max_element(track.values);
+        }
+    }
+    return 0;
+}
+
+/// The most that the command streams of the file use of a region, as the memory page says.
+double peakOf(const ProfileMaterial &material, int region)
+{
+    quint64 most = 0;
+    for (const auto &analysis : material.streams) {
+        for (const auto &peak : analysis->dataflow.peaks)
+            most = std::max(most, peak.region == region ? peak.bytes : 0);
+    }
+    return double(most);
+}
+
+TEST(ProfileAssembly, TheTimelineReachesThePeaksOfTheMemoryPage)
+{
+    const QDir folder(test::fixturePath({}));
+    int streams = 0;
+    for (const auto &compile : folder.entryList(QDir::Dirs | QDir::NoDotAndDotDot)) {
+        for (const auto &name : QDir(folder.filePath(compile)).entryList({ u"*.pte"_s })) {
+            SCOPED_TRACE(compile.toStdString());
+            auto material = materialOf(folder.filePath(compile) + u'/' + name);
+            const auto subject = assembleProfile(material);
+            if (material.streams.empty())
+                continue;
+            ASSERT_TRUE(subject);
+            streams += int(material.streams.size());
+            EXPECT_EQ(mostOf(*subject, u"Arena in use"_s), peakOf(material, 1));
+            EXPECT_EQ(mostOf(*subject, u"Fast scratch in use"_s), peakOf(material, 2));
+            material.run = traceOf(subject->streams);
+            const auto traced = assembleProfile(material);
+            ASSERT_TRUE(traced && !traced->slices.empty());
+            EXPECT_EQ(mostOf(*traced, u"Arena in use"_s), peakOf(material, 1));
+        }
+    }
+    EXPECT_GT(streams, 12);
+}
+
+TEST(ProfileAssembly, WithoutTheProgramTheTimelineSaysWhatVelaPlanned)
+{
+    const auto subject
+        = subjectOf(test::fixturePath(u"mobilenet_v2-u55-128/partition0/debug.xml"_s));
+    ASSERT_TRUE(subject);
+    EXPECT_EQ(mostOf(*subject, u"Arena in use"_s), 0);
+    EXPECT_GT(mostOf(*subject, u"Staging memory in use, by Vela's plan"_s), 0);
+}
+
 TEST(ProfileAssembly, CompilesGiveEstimatesByThemselves)
 {
     const auto subject = subjectOf(test::fixturePath(u"mobilenet_v2-u85-256/mobilenet_v2.pte"_s));

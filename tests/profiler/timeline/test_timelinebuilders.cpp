@@ -239,8 +239,8 @@ TEST(TraceTimeline, AnEmptyTraceIsAnEmptyTimeline)
 TEST(EstimateTimeline, LaysOperationsEndToEnd)
 {
     const auto sample = test::joinedSample();
-    const std::vector<ArenaUse> arena{ { 0, 1000 }, { 1, 3000 } };
-    const auto timeline = estimateTimeline(*sample.table, {}, arena);
+    const std::vector<MemoryCourse> memory{ { u"Arena in use"_s, { { 0, 1000 }, { 1, 3000 } } } };
+    const auto timeline = estimateTimeline(*sample.table, {}, memory);
     expectSound(timeline);
     const auto *operations = trackNamed(timeline, u"NPU operations"_s);
     ASSERT_TRUE(operations);
