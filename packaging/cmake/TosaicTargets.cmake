@@ -30,6 +30,7 @@ function(tosaic_precompiled_sets)
     endif()
     set(libraries Qt6::Widgets Qt6::Concurrent)
     tosaic_precompiled_set(tosaic_precompiled_core LINK Qt6::Core Qt6::Concurrent HEADERS ${core})
+    target_compile_options(tosaic_precompiled_core PRIVATE ${TOSAIC_COMPUTING})
     tosaic_precompiled_set(tosaic_precompiled_views LINK ${libraries} HEADERS ${core} ${widgets})
     tosaic_precompiled_set(tosaic_precompiled_app LINK ${libraries} HEADERS ${core} ${widgets} ${app})
     if(TOSAIC_BUILD_TESTS AND CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
@@ -40,7 +41,8 @@ function(tosaic_precompiled_sets)
     endif()
 endfunction()
 
-# Which set a target's folder uses.
+# Which set a target's folder uses. TOSAIC_COMPUTING: options of what computes (core, profiler) where the rest is compiled quickly
+# (-O0): half of what the tests take would be spent in it.
 function(tosaic_use_precompiled target)
     get_target_property(folder ${target} SOURCE_DIR)
     cmake_path(RELATIVE_PATH folder BASE_DIRECTORY "${CMAKE_SOURCE_DIR}")
@@ -58,6 +60,9 @@ function(tosaic_use_precompiled target)
         return()
     endif()
     target_precompile_headers(${target} REUSE_FROM ${set})
+    if(set STREQUAL "tosaic_precompiled_core")
+        target_compile_options(${target} PRIVATE ${TOSAIC_COMPUTING})
+    endif()
     if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
         target_compile_definitions(${target} PRIVATE $<TARGET_PROPERTY:${set},COMPILE_DEFINITIONS>)
     endif()
@@ -194,12 +199,13 @@ function(tosaic_sample_cases out sources libraries)
     set(${out} "${found}" PARENT_SCOPE)
 endfunction()
 
-# tosaic_test(name SOURCES ... LINK lib ... [LABELS unit] [TIMEOUT s] [WHOLE])
+# tosaic_test(name SOURCES ... LINK lib ... [LABELS unit] [TIMEOUT s] [WHOLE] [WITHOUT_TOOLS])
 # A GoogleTest program over libraries (never over product sources); each case becomes one ctest test, or the whole program does
 # where the cases share what is costly to set up. What reads other people's files also runs once without them, as
-# NAME.without_samples (label nosamples), because most machines have none.
+# NAME.without_samples (label nosamples), because most machines have none. WITHOUT_TOOLS: its windows find no interpreters, none of
+# which they would use; to look at each and to start the best costs a third of a case.
 function(tosaic_test name)
-    cmake_parse_arguments(ARG "WHOLE" "TIMEOUT" "SOURCES;LINK;LABELS" ${ARGN})
+    cmake_parse_arguments(ARG "WHOLE;WITHOUT_TOOLS" "TIMEOUT" "SOURCES;LINK;LABELS" ${ARGN})
     if(NOT ARG_TIMEOUT)
         set(ARG_TIMEOUT 300)
     endif()
@@ -224,6 +230,10 @@ function(tosaic_test name)
             return()
         endif()
     endif()
+    set(environment)
+    if(ARG_WITHOUT_TOOLS)
+        set(environment ENVIRONMENT TOSAIC_TEST_WITHOUT_TOOLS=1)
+    endif()
     tosaic_cost(cost ${name})
     tosaic_sample_cases(sample_cases "${ARG_SOURCES}" "${ARG_LINK}")
     if(sample_cases AND NOT "integration" IN_LIST ARG_LABELS)
@@ -237,7 +247,7 @@ function(tosaic_test name)
         return()
     endif()
     gtest_discover_tests(${name} DISCOVERY_MODE PRE_TEST DISCOVERY_TIMEOUT 60
-        PROPERTIES LABELS "${ARG_LABELS}" TIMEOUT ${ARG_TIMEOUT} COST ${cost})
+        PROPERTIES LABELS "${ARG_LABELS}" TIMEOUT ${ARG_TIMEOUT} COST ${cost} ${environment})
 endfunction()
 
 # tosaic_flatbuffers(target schema.fbs ...) compiles schemas at build time; headers are <stem>_generated.h.

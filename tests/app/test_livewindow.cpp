@@ -402,14 +402,13 @@ TEST_F(LiveWindow, AForeignCommandStaysForeignInTheNextWorkspace)
 
 TEST_F(LiveWindow, ThisMachineRunsTheOpenProgram)
 {
-    const auto python = qEnvironmentVariable("TOSAIC_PYTHON");
-    if (python.isEmpty())
+    if (!restartWithTools())
         GTEST_SKIP() << "TOSAIC_PYTHON is not set: no interpreter with ExecuTorch";
     open(fixturePath(u"softmax-cpu/softmax.pte"_s));
     ASSERT_TRUE(session->model().program());
     trigger(u"run.panel"_s);
     panel().setTarget(u"host"_s);
-    find<QLineEdit>(u"hostInterpreter"_s)->setText(python);
+    find<QLineEdit>(u"hostInterpreter"_s)->setText(qEnvironmentVariable("TOSAIC_PYTHON"));
     find<QSpinBox>(u"hostRepeats"_s)->setValue(4);
     key(Qt::Key_F5, {});
     ASSERT_TRUE(waitForEnd());

@@ -19,8 +19,30 @@ using namespace Qt::StringLiterals;
 
 namespace tosaic::test {
 
+namespace {
+
+/// As it was before it was hidden.
+QString toolPython()
+{
+    static const auto python = qEnvironmentVariable("TOSAIC_PYTHON");
+    return python;
+}
+
+/// Discovery finds nothing but what the system's own folders have.
+void hideInterpreters(const QString &emptyFolder)
+{
+    qunsetenv("TOSAIC_PYTHON");
+    qputenv("PATH", "/usr/bin:/bin");
+    qputenv("PYENV_ROOT", emptyFolder.toUtf8());
+}
+
+} // namespace
+
 WindowTest::WindowTest() : dir(temporaryDir())
 {
+    (void)toolPython();
+    if (qEnvironmentVariableIsSet("TOSAIC_TEST_WITHOUT_TOOLS"))
+        hideInterpreters(dir);
     theme.apply(*qApp, views::ThemeMode::Light);
     restart();
 }
@@ -43,6 +65,15 @@ void WindowTest::restart()
     EXPECT_TRUE(QTest::qWaitForWindowActive(window.get()));
     EXPECT_TRUE(
         QTest::qWaitFor([this] { return !window->compile().tools().isSearching(); }, 30'000));
+}
+
+bool WindowTest::restartWithTools()
+{
+    if (toolPython().isEmpty())
+        return false;
+    qputenv("TOSAIC_PYTHON", toolPython().toUtf8());
+    restart();
+    return true;
 }
 
 void WindowTest::open(const QString &path)

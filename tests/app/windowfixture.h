@@ -24,6 +24,9 @@ protected:
 
     /// Another start of the program with the same settings.
     void restart();
+    /// For a test that has work for the runtime of a program that runs WITHOUT_TOOLS; false: there
+    /// is no interpreter with it.
+    bool restartWithTools();
     /// Opens a file and waits until the window has taken it in.
     void open(const QString &path);
     void drop(const QStringList &paths);
