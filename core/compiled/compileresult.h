@@ -145,6 +145,9 @@ struct CompileResult
     spec::CompileSpec resolvedSpec; ///< with the tools' defaults filled in
     QString sourceName; ///< file name of the model that was compiled
     QString sourceSha256;
+    /// Absolute path of a model that Vela compiles without ExecuTorch (.tosa, .tflite), if it lies
+    /// in the folder or beside it and has that hash. Not in result.json.
+    QString sourcePath;
     std::vector<Artefact> artefacts;
     Summary summary;
     std::vector<Partition> partitions;

@@ -132,6 +132,8 @@ std::vector<EstimateInput> estimateInputs(const CompileResult &result)
             inputs.push_back(
                 { artefact.partition.value_or(0), QDir(result.folder).filePath(artefact.path) });
     }
+    if (inputs.empty() && !result.sourcePath.isEmpty())
+        inputs.push_back({ 0, result.sourcePath });
     std::sort(inputs.begin(), inputs.end(),
         [](const EstimateInput &a, const EstimateInput &b) { return a.partition < b.partition; });
     return inputs;

@@ -78,7 +78,7 @@ QStringList loweringKeys(const spec::CompileSpec &before, const spec::CompileSpe
 /// the result of its compile nobody can say whether they are met.
 QStringList untoldKeys(const spec::CompileSpec &spec);
 
-/// The kept TOSA of a result's partitions; absent ones are left out.
+/// The kept TOSA of a result's partitions, absent ones left out; else the file that Vela compiled.
 std::vector<EstimateInput> estimateInputs(const CompileResult &result);
 
 } // namespace tosaic::compiled

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/compiled/resultreader.h"
 
+#include "core/base/bytesource.h"
 #include "core/base/storedfile.h"
 #include "core/base/try.h"
 #include "core/compiled/problemjson.h"
@@ -239,6 +240,21 @@ void checkArtefacts(CompileResult &result)
     }
 }
 
+/// What Vela compiled, if it is still there and the same.
+QString velaSourceOf(const CompileResult &result)
+{
+    const auto name = QFileInfo(result.sourceName).fileName();
+    if (!name.endsWith(".tosa"_L1) && !name.endsWith(".tflite"_L1))
+        return {};
+    const QDir folder(result.folder);
+    for (const auto &path : { folder.filePath(name), folder.filePath(u"../"_s + name) }) {
+        const auto source = ByteSource::map(path);
+        if (source && sha256Hex((*source)->bytes()) == result.sourceSha256)
+            return QDir::cleanPath(path);
+    }
+    return {};
+}
+
 } // namespace
 
 CompileResult compileResultFromJson(const QJsonObject &object, const QString &folder)
@@ -264,6 +280,7 @@ Result<CompileResult> readCompileResult(const QString &folder)
             Location{ .file = path, .offset = static_cast<quint64>(std::max(0, error.offset)) });
     auto result = compileResultFromJson(document.object(), folder);
     checkArtefacts(result);
+    result.sourcePath = velaSourceOf(result);
     return result;
 }
 

@@ -96,6 +96,17 @@ void addExternalData(OpenedModel &opened, const QStringList &externalFiles)
         append(opened.diagnostics, opened.external->diagnostics);
 }
 
+/// The network, or the command stream alone, that a compile by Vela left; empty if it is not there.
+QString leftByVela(const compiled::CompileResult &result)
+{
+    for (const auto &kind : { u"tflite"_s, u"vela-npz"_s }) {
+        const auto path = result.artefactPath(kind);
+        if (!path.isEmpty() && QFileInfo::exists(path))
+            return path;
+    }
+    return {};
+}
+
 Result<OpenedModel> openResultFolder(const QString &folder, const QStringList &externalFiles)
 {
     auto result = TRY(compiled::readCompileResult(folder));
@@ -202,7 +213,7 @@ OpenedModel openResult(
     OpenedModel opened;
     // What is gone the reader of the result has said already.
     const auto pte = result->artefactPath(u"pte"_s);
-    const auto tflite = result->artefactPath(u"tflite"_s);
+    const auto ofVela = leftByVela(*result);
     if (!pte.isEmpty() && QFileInfo::exists(pte)) {
         auto program = readProgramFile(pte);
         const bool isOther = program && isExchanged(**program, *result);
@@ -219,13 +230,13 @@ OpenedModel openResult(
         } else {
             opened.diagnostics.push_back(diagnosticOf(program.error()));
         }
-    } else if (!tflite.isEmpty() && QFileInfo::exists(tflite)) {
-        auto network = openDocument(tflite);
-        if (network)
-            opened = std::move(*network);
+    } else if (!ofVela.isEmpty()) {
+        auto document = openDocument(ofVela);
+        if (document)
+            opened = std::move(*document);
         else
-            opened.diagnostics.push_back(diagnosticOf(network.error()));
-        opened.path = tflite;
+            opened.diagnostics.push_back(diagnosticOf(document.error()));
+        opened.path = ofVela;
     }
     const auto &problems = result->problems;
     opened.diagnostics.insert(opened.diagnostics.begin(), problems.begin(), problems.end());

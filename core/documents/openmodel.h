@@ -42,8 +42,8 @@ struct OpenedModel
 Result<OpenedModel> openModel(const QString &path, const ArtefactFinder *finder = nullptr,
     const QStringList &externalFiles = {});
 
-/// What a compile left to look at: its program, or the network that Vela wrote; else nothing but
-/// the result. What cannot be read is a diagnostic. Blocks.
+/// What a compile left to look at: its program, or the network or command stream that Vela wrote;
+/// else nothing but the result. What cannot be read is a diagnostic. Blocks.
 OpenedModel openResult(
     std::shared_ptr<const compiled::CompileResult> result, const QStringList &externalFiles = {});
 
