@@ -218,13 +218,19 @@ Columns<OperatorRow> columnsOf(bool hasBoard, bool hasDelegates, bool isMeasured
         return name.isEmpty() ? u"not known"_s : name;
     });
     addText(u"kind"_s, [](const OperatorRow &row) { return row.types.join(u' '); });
-    addNumber(u"cycles"_s, cyclesOf, plain);
+    columns.push_back({ { u"cycles"_s, u"cycles"_s, {}, true },
+        [=](const OperatorRow &row) { return number(cyclesOf(row)); },
+        [=](const OperatorRow &row) {
+            return row.role == OperatorRow::Role::Cpu ? u"on the CPU"_s
+                                                      : plain(number(cyclesOf(row)));
+        } });
     addText(u"origin"_s, [](const OperatorRow &row) {
         return row.cycles ? originTag(row.cycles->origin) : QString();
     });
     addNumber(u"share"_s, std::mem_fn(&OperatorRow::share), [](const QVariant &value) {
         return value.isValid() ? formatShare(value.toDouble(), QLocale::c()) : QString();
     });
+    addText(u"in"_s, std::mem_fn(&OperatorRow::leader)); // of what has no cycles of its own
     addText(u"module"_s, std::mem_fn(&OperatorRow::module));
     addNumber(u"macs"_s, std::mem_fn(&OperatorRow::macs), plain);
     addText(u"node"_s, [](const OperatorRow &row) { return row.nodes.join(u' '); });

@@ -3,6 +3,7 @@
 #include "views/operations/operationtablemodel.h"
 
 #include "views/models/confidencewords.h"
+#include "views/models/costwords.h"
 #include "views/operations/operationwords.h"
 
 #include <algorithm>

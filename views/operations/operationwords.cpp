@@ -3,6 +3,7 @@
 #include "views/operations/operationwords.h"
 
 #include "core/base/cycletext.h"
+#include "views/models/costwords.h"
 #include "views/models/streamowner.h"
 #include "views/widgets/changewords.h"
 
@@ -167,21 +168,9 @@ QString deviationPhrase(const std::optional<double> &deviation)
     return *deviation > 0 ? Words::tr("%1 above").arg(share) : Words::tr("%1 below").arg(share);
 }
 
-QString withoutCyclesText(const OperatorRow &row)
-{
-    if (row.role == OperatorRow::Role::Cpu)
-        return Words::tr("on the CPU");
-    return row.role == OperatorRow::Role::Member && !row.cycles ? Words::tr("in its leader")
-                                                                : notKnownText();
-}
-
 QString rowCyclesText(const OperatorRow &row)
 {
-    if (row.cycles)
-        return cyclesText(row.cycles->value);
-    if (row.role == OperatorRow::Role::Member && !row.leader.isEmpty())
-        return Words::tr("in %1").arg(row.leader);
-    return withoutCyclesText(row);
+    return row.cycles ? cyclesText(row.cycles->value) : cyclesElsewhereText(row);
 }
 
 quint64 unmatchedCount(const OperationsData &data)

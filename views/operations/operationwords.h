@@ -35,9 +35,7 @@ QString differenceText(const std::optional<double> &difference);
 QString deviationText(const std::optional<double> &deviation);
 /// "12.3 % above", "5.5× as much", "equal": the value against its reference.
 QString deviationPhrase(const std::optional<double> &deviation);
-/// Instead of a number that a row has no cycles for: "in its leader" or "Not known".
-QString withoutCyclesText(const OperatorRow &row);
-/// What stands for the cycles of a row: a number, "in <leader>", or "Not known".
+/// What stands for the cycles of a row: a number, or cyclesElsewhereText().
 QString rowCyclesText(const OperatorRow &row);
 
 /// The sentence of the page, the most important first.

@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/report/operationsections.h"
 #include "core/base/cycletext.h"
+#include "core/base/units.h"
 #include "profiler/join/unmatchedwords.h"
 #include "views/canvas/rooflinewords.h"
 #include "views/models/confidencewords.h"
 
+#include "views/models/costwords.h"
 #include "views/report/reporttext.h"
 #include "views/report/runcomparisonsections.h"
 #include "views/report/tablewriter.h"
@@ -102,7 +104,7 @@ report::FactList factsOf(const ProfileSubject &subject, const OperatorRows &oper
                                                             .arg(u"Ethos-"_s + subject.product)
                                                             .arg(*subject.npuMacs));
     add(ReportText::tr("NPU clock"),
-        subject.clockHz ? clockText(static_cast<double>(*subject.clockHz)) : notKnownText());
+        subject.clockHz ? formatClock(static_cast<double>(*subject.clockHz)) : notKnownText());
     add(ReportText::tr("Cycles of all operators"),
         ReportText::tr("%1 NPU cycles").arg(formatCycles(operators.total())), tag);
     if (subject.clockHz && *subject.clockHz > 0)
@@ -151,6 +153,13 @@ report::Table operatorTable(const ProfileSubject &subject, const OperatorRows &o
     table.column(ReportText::tr("MACs"), true);
     table.shareColumn(ReportText::tr("MAC use"));
     table.column(ReportText::tr("Limited by (%1)").arg(originTag(Origin::Estimate)));
+    table.columnForPrograms(ReportText::tr("Cycles are in"));
+    const auto addCycles = [&table](const OperatorRow &row, std::optional<double> cycles) {
+        table.number(cycles  ? formatCycles(*cycles)
+                : row.cycles ? notKnownText()
+                             : cyclesElsewhereText(row),
+            cycles);
+    };
     for (const auto index : operators.order) {
         const auto &row = operators.rows[index];
         const auto cycles = OperatorRows::cyclesOf(row);
@@ -162,21 +171,23 @@ report::Table operatorTable(const ProfileSubject &subject, const OperatorRows &o
         if (operators.hasModules)
             table.text(row.module.isEmpty() ? notKnownText() : row.module);
         if (operators.hasEstimate)
-            table.cycles(row.estimate);
+            addCycles(row, row.estimate);
         if (operators.hasFvp)
-            table.cycles(row.fvp);
+            addCycles(row, row.fvp);
         if (operators.hasBoard)
-            table.cycles(row.board);
+            addCycles(row, row.board);
         if (operators.hasEstimate && operators.hasFvp)
             table.growth(row.fvp && row.estimate && *row.estimate > 0
                     ? std::optional(*row.fvp / *row.estimate - 1)
                     : std::nullopt);
-        table.share(row.share);
+        table.number(row.share ? formatShare(*row.share) : withoutCyclesText(row),
+            row.share ? std::optional(*row.share * 100) : std::nullopt);
         table.count(macs ? std::optional(static_cast<double>(*macs)) : std::nullopt);
         const auto peak = cycles.value_or(0) * subject.npuMacs.value_or(0);
         table.share(
             macs && peak > 0 ? std::optional(static_cast<double>(*macs) / peak) : std::nullopt);
-        table.text(limitName(row.limit));
+        table.text(row.cycles ? limitName(row.limit) : withoutCyclesText(row));
+        table.text(row.leader);
         table.endRow();
     }
     return table.take(ReadRows);

@@ -33,7 +33,12 @@ void TableWriter::column(const QString &title, bool isNumeric, const QString &un
 
 void TableWriter::exactUnitColumn()
 {
-    column(ReportText::tr("Unit"));
+    columnForPrograms(ReportText::tr("Unit"));
+}
+
+void TableWriter::columnForPrograms(const QString &title)
+{
+    column(title);
     m_table.data.columns.back().isForPrograms = true;
 }
 

@@ -24,6 +24,8 @@ public:
     void column(const QString &title, bool isNumeric = false, const QString &unit = {});
     /// The unit of the exact numbers in its row, which those that are shown bear themselves.
     void exactUnitColumn();
+    /// Of texts that stand only in the forms that programs read.
+    void columnForPrograms(const QString &title);
     /// Columns of texts.
     void columns(std::initializer_list<QString> titles);
     /// A share; its exact numbers are in percent.
