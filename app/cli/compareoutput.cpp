@@ -8,6 +8,7 @@
 #include "core/base/knownjson.h"
 #include "profiler/analysis/comparisonoutcome.h"
 #include "profiler/imports/comparableruns.h"
+#include "views/models/runchangenames.h"
 #include "views/runcompare/runchangewords.h"
 #include "views/widgets/changewords.h"
 
@@ -252,8 +253,7 @@ void print(const ValueChange &change, Streams &streams)
     if (!change.newUnit.isEmpty())
         line += u" against "_s + change.newUnit;
     if (const auto relative = change.relative(); relative && *relative != 0)
-        line += u" (%1%2 %)"_s.arg(*relative > 0 ? u"+"_s : QString())
-                    .arg(*relative * 100, 0, 'f', 2);
+        line += u" (%1)"_s.arg(views::relativeText(change));
     if (change.difference() && *change.difference() != 0)
         line += u", "_s + significanceText(change);
     streams.out << wrappedText(u"  "_s + line, streams.width, u"    "_s);
@@ -281,8 +281,8 @@ void print(const RunComparison &comparison, bool allOperators, Streams &streams)
 {
     const auto tell = [&](const QString &line) { streams.out << wrappedText(line, streams.width); };
     for (const auto &one : comparison.conditions)
-        tell(comparabilityKey(one.comparability) + u": "_s + profile::conditionKey(one.condition)
-            + u' ' + changeText(one.oldValue, one.newValue));
+        tell(comparabilityKey(one.comparability) + u": "_s + views::conditionWord(one.condition)
+            + u": "_s + changeText(one.oldValue, one.newValue));
     if (comparison.areOtherPrograms)
         tell(u"note: the programs differ: operators are compared by kernel, not by their number"_s);
     if (comparison.areOtherGraphs)

@@ -167,6 +167,7 @@ void addMetrics(report::Section &section, const profile::Profile &profile,
     for (const auto &title :
         { ReportText::tr("Formula"), ReportText::tr("With numbers"), ReportText::tr("Origin") })
         known.column(title);
+    known.exactUnitColumn();
     std::vector<std::pair<QString, QStringList>> unknown; // why, and which
     for (const auto group : profile::MetricGroups) {
         for (const auto &metric : metrics) {
@@ -177,10 +178,12 @@ void addMetrics(report::Section &section, const profile::Profile &profile,
                 continue;
             }
             known.text(computedMetricName(metric));
-            known.number(metricValueText(metric), metric.value);
+            const bool isShare = metric.unit == profile::MetricUnit::Share;
+            known.number(metricValueText(metric), *metric.value * (isShare ? 100 : 1));
             known.text(metric.formula);
             known.text(profile::formulaWithNumbers(metric));
             known.text(originTagOf(context.origin));
+            known.text(isShare ? u"%"_s : profile::unitKey(metric.unit));
             known.endRow();
         }
     }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/report/runsections.h"
 
+#include "core/base/units.h"
 #include "profiler/analysis/counterdoubts.h"
 #include "profiler/analysis/metrics.h"
 #include "profiler/analysis/ranktest.h"
@@ -86,13 +87,13 @@ void addLogFacts(FactList &list, const ReportedRun &item, const profile::KnownFa
     if (known.values.modelMacs)
         add(ReportText::tr("MACs of one inference"), formatCount(*known.values.modelMacs));
     if (run.npuClockHz)
-        add(ReportText::tr("NPU clock"), ReportText::tr("%1 Hz").arg(formatCount(*run.npuClockHz)));
+        add(ReportText::tr("NPU clock"), formatClock(static_cast<double>(*run.npuClockHz)));
     else if (item.run->clockHz)
         add(ReportText::tr("NPU clock"),
             ReportText::tr("%1 (stated by the user)")
-                .arg(clockText(static_cast<double>(*item.run->clockHz))));
+                .arg(formatClock(static_cast<double>(*item.run->clockHz))));
     if (run.cpuClockHz)
-        add(ReportText::tr("CPU clock"), clockText(static_cast<double>(*run.cpuClockHz)));
+        add(ReportText::tr("CPU clock"), formatClock(static_cast<double>(*run.cpuClockHz)));
     if (run.memory.plannedBytes)
         add(ReportText::tr("Planned buffers"), formatBytes(*run.memory.plannedBytes));
     if (run.memory.arenaBytes)
@@ -328,42 +329,69 @@ bool isToldByRecord(const ReportedRun &item)
     return item.isMerged && item.run->run->profiles.size() == 1 && item.run->run->errors.empty();
 }
 
+/// Of the one measurement of such a run.
+std::optional<quint64> inferencesOf(const ReportedRun &item)
+{
+    return profile::summedInferences(item.run->run->profiles.front(),
+        profile::knownFactsOf(*item.run, item.program).values.areSums);
+}
+
+/// What each of the runs counted; if these are sums, of how many inferences, too.
+Table repeatCounters(const std::vector<const ReportedRun *> &runs)
+{
+    const bool haveSums
+        = std::ranges::any_of(runs, [](const auto *item) { return inferencesOf(*item) != 1; });
+    TableWriter table(ReportText::tr("What each of them counted"));
+    table.columns({ ReportText::tr("Run"), ReportText::tr("Counter") });
+    table.column(ReportText::tr("Value"), true);
+    if (haveSums) {
+        table.column(ReportText::tr("Inferences"), true);
+        table.column(ofOneInferenceTitle(), true);
+    }
+    table.column(ReportText::tr("Unit"));
+    const auto add = [&](const QString &run, const QString &counter, quint64 count,
+                         std::optional<double> inferences, const QString &unit) {
+        const auto value = static_cast<double>(count);
+        table.texts({ run, counter });
+        table.number(formatCount(count), value);
+        if (haveSums) {
+            const auto one = inferences ? std::optional(value / *inferences) : std::nullopt;
+            table.count(inferences);
+            table.number(one ? ofOneInferenceText(*one) : notKnownText(), one);
+        }
+        table.text(unit);
+        table.endRow();
+    };
+    for (const auto *item : runs) {
+        const auto &profile = item->run->run->profiles.front();
+        const auto inferences = inferencesOf(*item);
+        for (const auto &counter : profile.counters)
+            add(item->title, counter.name, counter.value,
+                inferences ? std::optional(static_cast<double>(*inferences)) : std::nullopt,
+                counter.unit.isEmpty() ? notKnownText() : counter.unit);
+        if (profile.timeNs)
+            add(item->title, ReportText::tr("Time of one inference"), *profile.timeNs, 1, u"ns"_s);
+    }
+    return table.take();
+}
+
 /// The repeats that a record is of: what tells them apart, and what each of them counted.
 Section repeatsSection(const std::vector<const ReportedRun *> &runs)
 {
     TableWriter files;
-    for (const auto &title : { ReportText::tr("Run"), ReportText::tr("Model"),
-             ReportText::tr("Origin"), ReportText::tr("Status"), ReportText::tr("SHA-256") })
-        files.column(title);
-    TableWriter counters(ReportText::tr("What each of them counted"));
-    counters.column(ReportText::tr("Run"));
-    counters.column(ReportText::tr("Counter"));
-    counters.column(ReportText::tr("Value"), true);
-    counters.column(ReportText::tr("Unit"));
+    files.columns({ ReportText::tr("Run"), ReportText::tr("Model"), ReportText::tr("Origin"),
+        ReportText::tr("Status"), ReportText::tr("SHA-256") });
     for (const auto *item : runs) {
-        const auto &run = *item->run->run;
         files.texts({ item->title,
             item->belongsTo.isEmpty() ? ReportText::tr("Not attached to a model") : item->belongsTo,
-            originTagOf(item->run->origin), statusWord(run.status), item->run->sha256 });
+            originTagOf(item->run->origin), statusWord(item->run->run->status),
+            item->run->sha256 });
         files.endRow();
-        const auto &profile = run.profiles.front();
-        for (const auto &counter : profile.counters) {
-            counters.texts({ item->title, counter.name });
-            counters.number(formatCount(counter.value), static_cast<double>(counter.value));
-            counters.text(counter.unit.isEmpty() ? notKnownText() : counter.unit);
-            counters.endRow();
-        }
-        if (profile.timeNs) {
-            counters.texts({ item->title, ReportText::tr("Time of one inference") });
-            counters.whole(*profile.timeNs);
-            counters.text(u"ns"_s);
-            counters.endRow();
-        }
     }
     Section section{ .title = ReportText::tr("Runs of the merged records") };
     addToRead(section, files.take());
-    if (!counters.isEmpty())
-        addToRead(section, counters.take());
+    if (auto counters = repeatCounters(runs); !counters.data.rows.empty())
+        addToRead(section, std::move(counters));
     return section;
 }
 

@@ -182,7 +182,9 @@ public:
             const auto difference = change.difference();
             return !difference ? u"\u2014"_s : *difference == 0 ? formatPercent(0) : tr("from 0");
         }
-        if (change.verdict() == Verdict::Same)
+        auto unjudged = change; // judged the same, it has grown all the same
+        unjudged.judged.reset();
+        if (unjudged.verdict() == Verdict::Same)
             return formatPercent(0);
         constexpr double Smallest = 0.0005; // of what one decimal of a percentage tells
         const auto size = std::abs(*share);

@@ -358,7 +358,8 @@ TEST_F(RunCommands, RepeatsAreTestedAndConditionsComeFirst)
     const auto first = compared.value(u"conditions"_s).toArray().at(0).toObject();
     EXPECT_EQ(first.value(u"condition"_s).toString(), u"npuClockHz"_s);
     EXPECT_EQ(first.value(u"comparability"_s).toString(), u"warning"_s);
-    EXPECT_TRUE(compare({ u"1"_s, u"5"_s }).out.startsWith(u"warning: npuClockHz 500 -> 400"_s));
+    EXPECT_TRUE(
+        compare({ u"1"_s, u"5"_s }).out.startsWith(u"warning: NPU clock, Hz: 500 -> 400"_s));
 }
 
 /// Shapes have arrows of their own, and a unit belongs to a number.
@@ -379,10 +380,11 @@ TEST_F(RunCommands, WhatOnlyOneSideKnowsReadsAsASentence)
     };
     const auto plain = write(u"plain.log"_s, console(1000, 800));
     const auto old = text({ shaped(u"a.log"_s, "12"), plain });
-    EXPECT_TRUE(old.contains(u"network 12 -> 4, not known of the new side"_s)) << qPrintable(old);
+    EXPECT_TRUE(old.contains(u"outputs of the model: 12 -> 4, not known of the new side"_s))
+        << qPrintable(old);
     EXPECT_TRUE(old.contains(u"NPU_ACTIVE 800 cycles, not known of the old side"_s));
     EXPECT_TRUE(text({ shaped(u"a.log"_s, "12"), shaped(u"b.log"_s, "13") })
-                    .contains(u"network 12 -> 4 against 13 -> 4"_s));
+                    .contains(u"outputs of the model: 12 -> 4 against 13 -> 4"_s));
 }
 
 TEST_F(RunCommands, WhatCannotBeReadIsSaidAndTheRestIsImported)

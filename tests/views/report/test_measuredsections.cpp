@@ -166,6 +166,19 @@ TEST(MeasuredSections, RepeatsAreToldOnce)
     ASSERT_EQ(tables.size(), 2U);
     EXPECT_EQ(test::textsOf(tables[1], 4),
         (QStringList{ u"5.log"_s, u"CYCLE_COUNTER"_s, u"1005"_s, u"cycles"_s }));
+    // Sums say of how many inferences they are.
+    auto summed = material;
+    for (auto &measured : summed.runs) {
+        auto run = *measured.run;
+        run.family = profile::LogFamily::ExecutorchRunner;
+        run.profiles.front().inferences = 4;
+        measured.run = std::make_shared<const profile::Run>(std::move(run));
+    }
+    const auto ofSums = blocksOf<report::Table>(measuredSections(summed).back());
+    ASSERT_EQ(ofSums.size(), 2U);
+    EXPECT_EQ(test::textsOf(ofSums[1], 0),
+        (QStringList{
+            u"1.log"_s, u"CYCLE_COUNTER"_s, u"1001"_s, u"4"_s, u"250.3"_s, u"cycles"_s }));
     // Two can be read one by one.
     material.runs.resize(2);
     EXPECT_EQ(measuredSections(material).size(), 3U);

@@ -72,6 +72,10 @@ TEST(RunSections, HaveTheNumbersOfTheMetrics)
     ASSERT_NE(row, rows.end());
     EXPECT_EQ(row->value(1), formatShare(0.6)) << "of the active cycles, as everywhere";
     EXPECT_EQ(std::ranges::count_if(rows, isMac), 1);
+    const auto &exact = metrics->data.rows[size_t(row - rows.begin())];
+    EXPECT_NEAR(exact[1].value.toDouble(), 60, 1e-9) << "percent, as all shares of a report";
+    EXPECT_EQ(exact.back().text, u"%"_s);
+    EXPECT_TRUE(metrics->data.columns.back().isForPrograms) << "the words bear their units";
     EXPECT_TRUE(textsOf(sections[0]).contains(u"NPU active time per inference"_s));
 }
 
