@@ -79,7 +79,7 @@ void printRun(const ListedRun &listed, Streams &streams)
     if (run.conditions.mode == u"fast"_s)
         facts << u"fast mode: timing not valid"_s;
     if (run.npuClockHz)
-        facts << u"NPU at %1 Hz"_s.arg(*run.npuClockHz);
+        facts << u"NPU at %1"_s.arg(formatClock(double(*run.npuClockHz)));
     for (const auto &[tool, version] : run.conditions.tools)
         facts << tool + u' ' + version;
     if (!series.empty())

@@ -223,7 +223,7 @@ Answer describe(const Wanted &wanted, Streams &streams)
     if (!wanted.isJson && written) {
         streams.out << *written << " events written to " << wanted.output;
         if (timeline->clockHz)
-            streams.out << ", times at " << *timeline->clockHz << " Hz"
+            streams.out << ", times at " << formatClock(double(*timeline->clockHz))
                         << (wanted.clockHz ? "" : ", the clock of the system config");
         streams.out << '\n';
         return Fine;

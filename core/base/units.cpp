@@ -69,6 +69,11 @@ QString formatDuration(double seconds, const QLocale &locale)
     return u"%1 ns"_s.arg(threeDigits(seconds * 1e9, locale));
 }
 
+QString formatClock(double hertz, const QLocale &locale)
+{
+    return u"%1 MHz"_s.arg(locale.toString(hertz / 1e6, 'g', 6));
+}
+
 QString formatPercent(double ratio, const QLocale &locale)
 {
     return u"%1 %"_s.arg(locale.toString(ratio * 100, 'f', 1));

@@ -27,6 +27,8 @@ QString formatBytes(quint64 bytes, const QLocale &locale = QLocale());
 QString formatCount(quint64 count, const QLocale &locale = QLocale());
 /// "1.50 ms", "30.0 us" from seconds.
 QString formatDuration(double seconds, const QLocale &locale = QLocale());
+/// "500 MHz", to six digits: how every sentence spells a clock. Files and JSON have hertz.
+QString formatClock(double hertz, const QLocale &locale = QLocale());
 /// "12.3 %" from 0.123: of changes, and of whatever is no part of a whole.
 QString formatPercent(double ratio, const QLocale &locale = QLocale());
 /// A part of a whole: "12.3 %", but "< 0.1 %" of what is not nothing and "> 99.9 %" of what is not

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/canvas/rooflinepicture.h"
 
+#include "core/base/units.h"
 #include "views/canvas/labelplacer.h"
 #include "views/canvas/painting.h"
 #include "views/canvas/rooflinewords.h"
@@ -232,7 +233,7 @@ void RooflinePicture::paintAxes(Pen &pen) const
         { plot.left() - aside, plot.center().y() }, PictureText::tr("Rate (MACs per cycle)"), -90);
     if (clock)
         pen.turned({ plot.right() + aside, plot.center().y() },
-            PictureText::tr("TOPS at %1 MHz").arg(QLocale().toString(*clock / 1e6, 'g', 6)), -90);
+            PictureText::tr("TOPS at %1").arg(formatClock(*clock)), -90);
 }
 
 /// Within the axes as far as they go; null if nothing of it is there.

@@ -118,9 +118,9 @@ QString totalsSentence(const Finding &finding)
     auto sentence = Words::tr("One inference takes %1 NPU cycles (%2)")
                         .arg(formatCycles(cycles->value.toDouble()), tag(cycles->origin));
     if (const auto *time = evidenceOf(finding, u"inferenceTime"))
-        sentence += Words::tr(", %1 at %2 MHz")
-                        .arg(formatDuration(time->value.toDouble()))
-                        .arg(evidenceOf(finding, u"npuClock")->value.toDouble() / 1e6);
+        sentence += Words::tr(", %1 at %2")
+                        .arg(formatDuration(time->value.toDouble()),
+                            formatClock(evidenceOf(finding, u"npuClock")->value.toDouble()));
     if (const auto *used = evidenceOf(finding, u"macUtilisation"))
         sentence += Words::tr(", and uses %1 of the MACs").arg(formatShare(used->value.toDouble()));
     if (const auto *estimate = evidenceOf(finding, u"cyclesEstimated"))

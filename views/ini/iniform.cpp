@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/ini/iniform.h"
 
+#include "core/base/units.h"
 #include "core/formats/vela/iniform.h"
 #include "views/ini/iniformrow.h"
 #include "views/widgets/building.h"
@@ -99,12 +100,11 @@ void IniForm::showFacts(const formats::vela::VelaIni &ini)
     QStringList lines;
     for (const auto &one :
         formats::vela::iniBandwidths(m_section, formats::vela::iniRows(ini, m_section)))
-        lines.append(tr("%1: %2 GB/s at most = %3 bytes × %4 × %5 × %6 MHz")
+        lines.append(tr("%1: %2 GB/s at most = %3 bytes × %4 × %5 × %6")
                          .arg(one.memory, locale.toString(one.bytesPerSecond() / 1e9, 'g', 4))
                          .arg(one.bytesPerBeat)
                          .arg(one.ports)
-                         .arg(locale.toString(one.clockScale, 'g', 6),
-                             locale.toString(one.clock / 1e6, 'g', 6)));
+                         .arg(locale.toString(one.clockScale, 'g', 6), formatClock(one.clock)));
     m_facts->setText(lines.join(u'\n'));
     m_facts->setVisible(!lines.isEmpty());
 }

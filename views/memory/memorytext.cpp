@@ -25,11 +25,6 @@ QString rate(double bytesPerSecond)
     return MemoryText::tr("%1 GB/s").arg(QLocale().toString(bytesPerSecond / 1e9, 'g', 4));
 }
 
-QString clock(double hertz)
-{
-    return MemoryText::tr("%1 MHz").arg(QLocale().toString(hertz / 1e6, 'g', 4));
-}
-
 QString bytes(qint64 count)
 {
     return formatBytes(static_cast<quint64>(std::max<qint64>(0, count)));
@@ -119,7 +114,7 @@ QString portBandwidth(const analysis::MemoryPort &port, const std::optional<doub
     return MemoryText::tr("%1 = %2 bytes × %3 × %4 × %5")
         .arg(rate(*port.bandwidth), QString::number(port.widthBytes),
             MemoryText::tr("%n port(s)", nullptr, *port.used), QLocale().toString(scale, 'g', 4),
-            clock(*clockHz));
+            formatClock(*clockHz));
 }
 
 QString trafficText(const analysis::MemoryPort &port)

@@ -46,7 +46,7 @@ void MemoryPictureView::paintNpu(QPainter &painter) const
     if (!macs.isEmpty())
         lines << tr("%1 MACs / cycle").arg(macs);
     if (m_picture.clockHz)
-        lines << tr("%1 MHz").arg(QLocale().toString(*m_picture.clockHz / 1e6, 'g', 4));
+        lines << formatClock(*m_picture.clockHz);
     if (m_picture.inferenceTimeS)
         lines << tr("%1 est").arg(formatDuration(*m_picture.inferenceTimeS));
     for (const auto &entry : lines) {

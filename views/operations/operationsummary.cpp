@@ -4,6 +4,7 @@
 #include "views/operations/operationwords.h"
 
 #include "core/base/numbertext.h"
+#include "core/base/units.h"
 #include "profiler/analysis/metricgroups.h"
 #include "views/widgets/changewords.h"
 
@@ -25,11 +26,6 @@ struct Words
 {
     Q_DECLARE_TR_FUNCTIONS(OperationSummary)
 };
-
-QString clockText(quint64 hertz)
-{
-    return Words::tr("%1 MHz").arg(QLocale().toString(static_cast<double>(hertz) / 1e6, 'g', 6));
-}
 
 QString valueText(const ComputedMetric &metric)
 {
@@ -118,9 +114,9 @@ QStringList summaryParts(const OperationsData &data)
     // What has no room is left out from the end: total and time come first.
     const auto &cycles = isMeasured ? totals.fvp : totals.estimate;
     if (const auto clock = data.subject->clockHz; clock && *clock > 0 && cycles) {
-        parts.append(
-            Words::tr("%1 at %2", "time at a clock")
-                .arg(formatDuration(*cycles / static_cast<double>(*clock)), clockText(*clock)));
+        parts.append(Words::tr("%1 at %2", "time at a clock")
+                         .arg(formatDuration(*cycles / static_cast<double>(*clock)),
+                             formatClock(static_cast<double>(*clock))));
     }
     if (isMeasured && totals.matched)
         parts.append(Words::tr("%1 matched").arg(shareText(totals.matched)));

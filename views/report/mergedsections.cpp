@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/report/mergedsections.h"
 
+#include "core/base/units.h"
 #include "profiler/analysis/runmerge.h"
 #include "views/models/runnames.h"
 #include "views/report/metrictables.h"
@@ -195,7 +196,7 @@ report::FactList factsOf(const profile::MergedRecord &record, const QStringList 
                                   .arg(*known.npuMacs)
                             : u"Ethos-"_s + known.product);
     add(ReportText::tr("NPU clock"),
-        known.clockHz ? clockText(static_cast<double>(*known.clockHz)) : QString());
+        known.clockHz ? formatClock(static_cast<double>(*known.clockHz)) : QString());
     if (known.modelMacs)
         add(ReportText::tr("MACs of one inference"), formatCount(*known.modelMacs));
     add(ReportText::tr("Program, SHA-256"), record.modelSha256);

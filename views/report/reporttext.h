@@ -25,12 +25,6 @@ inline QString originTagOf(std::optional<Origin> origin)
     return origin ? originTag(*origin) : ReportText::tr("origin not stated");
 }
 
-/// "500 MHz", as in every other sentence about a clock.
-inline QString clockText(double hertz)
-{
-    return ReportText::tr("%1 MHz").arg(QLocale().toString(hertz / 1e6, 'g', 6));
-}
-
 /// The first of the names, and how many there are besides: "a, b, c and 4 more".
 inline QString listedNames(
     const QStringList &names, qsizetype most, const QString &separator = QStringLiteral(", "))

@@ -3,6 +3,7 @@
 #include "views/report/rooflinesections.h"
 
 #include "core/base/cycletext.h"
+#include "core/base/units.h"
 #include "profiler/join/operationroofline.h"
 #include "views/canvas/rooflinepicture.h"
 #include "views/canvas/rooflinewords.h"
@@ -86,7 +87,7 @@ report::FactList factsOf(const Roofline &roofline, const analysis::MemorySystem 
     if (roofline.clockHz) {
         const auto tops = teraOperations(roofline.peakMacsPerCycle, *roofline.clockHz);
         peak = ReportText::tr("%1, %2 TOPS at %3")
-                   .arg(peak, QLocale().toString(tops, 'g', 3), clockText(*roofline.clockHz));
+                   .arg(peak, QLocale().toString(tops, 'g', 3), formatClock(*roofline.clockHz));
     }
     add(ReportText::tr("Peak"), peak);
     for (size_t i = 0; i < roofline.ceilings.size(); ++i) {

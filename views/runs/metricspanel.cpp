@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/runs/metricspanel.h"
 
+#include "core/base/units.h"
 #include "views/runs/metricsmodel.h"
 #include "views/widgets/building.h"
 #include "views/widgets/changewords.h"
@@ -109,9 +110,7 @@ void MetricsPanel::set(const profile::Profile &profile, const RunContext &contex
                 values.npuMacs ? context.npuMacsFrom : QString()),
             sourceText(tr("Model MACs"), formatCount(values.modelMacs.value_or(0)),
                 values.modelMacs ? context.modelMacsFrom : QString()),
-            sourceText(tr("Clock"),
-                tr("%1 MHz").arg(QLocale().toString(
-                    static_cast<double>(values.clockHz.value_or(0)) / 1e6, 'g', 6)),
+            sourceText(tr("Clock"), formatClock(static_cast<double>(values.clockHz.value_or(0))),
                 context.clockFrom) }
             .join(u" · "_s));
     m_product->setEnabled(context.productCanBeStated);

@@ -169,7 +169,7 @@ EstimateFigure::Content cyclesFigure(const EstimateView &view)
         [](const auto &p) { return p.vela && p.vela->coreClockHz.value_or(0) > 0; });
     if (known != estimate.partitions.end()) {
         const auto clock = *known->vela->coreClockHz;
-        content.remark = tr("%1 at %2 MHz").arg(formatDuration(*now / clock), count(clock / 1e6));
+        content.remark = tr("%1 at %2").arg(formatDuration(*now / clock), formatClock(clock));
     }
     return content;
 }

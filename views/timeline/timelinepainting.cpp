@@ -266,8 +266,7 @@ void TimelineView::paintRuler(QPainter &painter) const
     drawElided(painter, corner, isTime ? tr("Time") : TimelineWords::unitName(timeline));
     if (!isTime && seconds && timeline.clockHz)
         drawElided(painter, corner.translated(0, RulerLine),
-            tr("Time at %1 MHz")
-                .arg(QLocale().toString(static_cast<double>(*timeline.clockHz) / 1e6)));
+            tr("Time at %1").arg(formatClock(static_cast<double>(*timeline.clockHz))));
     painter.setClipRect(area.left(), 0, area.width(), rulerHeight());
     if (m_range) {
         const auto left = static_cast<int>(axis().xOf(static_cast<double>(m_range->first)));

@@ -158,8 +158,7 @@ QString WhatIfWords::numbersText(const CellResult &row)
     if (row.status == CellStatus::Failed)
         return worst == row.problems.end() ? tr("Vela gave no numbers.") : worst->text;
     QStringList parts{ tr("%1 cycles").arg(valueText(row, Metric::Cycles)),
-        row.clockHz ? tr("%1 at %2 MHz")
-                          .arg(valueText(row, Metric::Time), QLocale().toString(*row.clockHz / 1e6))
+        row.clockHz ? tr("%1 at %2").arg(valueText(row, Metric::Time), formatClock(*row.clockHz))
                     : valueText(row, Metric::Time) };
     const auto sram = valueText(row, Metric::Sram);
     parts << (row.need.has(analysis::Memory::Sram, analysis::PartKind::Weights)

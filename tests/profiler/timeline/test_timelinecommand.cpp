@@ -98,7 +98,7 @@ TEST(TimelineCommand, SaysTheClockOfAnExport)
     const auto out = temporaryDir() + u"/out.json"_s;
     const auto clocked = outcomeOf(
         cli::timelineCommand(), { trace(), u"-o"_s, out, u"--clock"_s, u"500000000"_s });
-    EXPECT_EQ(clocked.out, u"4 events written to %1, times at 500000000 Hz\n"_s.arg(out));
+    EXPECT_EQ(clocked.out, u"4 events written to %1, times at 500 MHz\n"_s.arg(out));
     const auto cycles = outcomeOf(cli::timelineCommand(), { trace(), u"-o"_s, out });
     EXPECT_EQ(cycles.out, u"4 events written to %1\n"_s.arg(out));
 }
