@@ -10,11 +10,11 @@
 #include "app/shell/session.h"
 #include "app/shell/toolkeeper.h"
 #include "core/accuracy/streamdifference.h"
-#include "core/accuracy/taps.h"
 #include "core/analysis/join.h"
 #include "core/base/jobslot.h"
 #include "core/base/try.h"
 #include "core/localrun/debugmemory.h"
+#include "profiler/session/operatornames.h"
 #include "views/debugger/debuggerpage.h"
 #include "views/widgets/errortext.h"
 
@@ -94,7 +94,7 @@ private:
     void updateActions();
     std::optional<int> partition() const;
     void findDifference();
-    void findOperators();
+    void nameOperators();
     void takeDifference(const Result<Difference> &found);
 
     ShellContext m_context;
@@ -103,7 +103,6 @@ private:
     std::map<int, std::vector<QByteArray>> m_inputs; ///< of the last run of what is open
     std::shared_ptr<RunCancel> m_cancel; ///< of the search for a difference
     JobId m_listed;
-    JobSlot m_naming;
     JobSlot m_searching; ///< last: it uses what is above
 };
 
@@ -136,6 +135,8 @@ DebugController::DebugController(
         &m_context.session.model(), &ModelDocument::changed, this, [this] { m_inputs.clear(); });
     connect(&m_context.session.model(), &ModelDocument::streamsChanged, this,
         &DebugController::updateActions);
+    connect(&m_context.session.profile(), &ProfileDocument::changed, this,
+        &DebugController::nameOperators);
     updateActions();
 }
 
@@ -144,7 +145,7 @@ void DebugController::take(views::DebuggerPage &page)
     m_page = &page;
     page.setInputs(m_inputs);
     connect(&page, &views::DebuggerPage::stepsChanged, this, &DebugController::updateActions);
-    connect(&page, &views::DebuggerPage::streamOpened, this, &DebugController::findOperators);
+    connect(&page, &views::DebuggerPage::streamOpened, this, &DebugController::nameOperators);
     connect(
         &page, &views::DebuggerPage::differenceRequested, this, &DebugController::findDifference);
     updateActions();
@@ -170,31 +171,14 @@ std::optional<int> DebugController::partition() const
     return index ? std::optional(compile->partitions[size_t(*index)].index) : std::nullopt;
 }
 
-/// Their names, from the compile's debug database.
-void DebugController::findOperators()
+/// As all faces call them.
+void DebugController::nameOperators()
 {
-    const auto &model = m_context.session.model();
-    const auto analysis = m_page->session().analysis();
-    if (!analysis || !analysis->stream() || !model.compileResult() || !model.program())
-        return;
-    m_naming.start(
-        {},
-        [analysis, compile = model.compileResult(), program = model.program()](
-            const JobControl &) -> Result<std::vector<QString>> {
-            const auto index = analysis::joinByPayload(*program, *compile)
-                                   .partitionOf(0, analysis->owner().index);
-            if (!index)
-                return std::vector<QString>();
-            const auto right
-                = accuracy::rightValuesOf(*compile, compile->partitions[size_t(*index)].index);
-            const auto file = TRY(ByteSource::map(right.database));
-            const auto database = TRY(formats::vela::readDebugDb(file));
-            return accuracy::operatorsOf(*analysis->stream(), *database);
-        },
-        [this, analysis](Result<std::vector<QString>> names) {
-            if (names && m_page && m_page->session().analysis() == analysis)
-                m_page->setOperators(std::move(*names));
-        });
+    const auto analysis = m_page ? m_page->session().analysis() : nullptr;
+    const auto subject = m_context.session.profile().subject();
+    if (analysis && analysis->stream() && subject)
+        m_page->setOperators(
+            operatorNamesOf(*subject, analysis->owner(), analysis->stream()->operations.size()));
 }
 
 void DebugController::findDifference()

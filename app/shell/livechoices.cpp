@@ -7,6 +7,7 @@
 #include "app/shell/toolkeeper.h"
 #include "app/shell/workspacestore.h"
 #include "core/analysis/runnerplan.h"
+#include "core/workspace/database.h"
 #include "core/workspace/settingkeys.h"
 #include "views/target/runpanel.h"
 
@@ -24,11 +25,6 @@ namespace {
 QJsonObject objectOf(const QString &text)
 {
     return QJsonDocument::fromJson(text.toUtf8()).object();
-}
-
-QString textOf(const QJsonObject &object)
-{
-    return QString::fromUtf8(QJsonDocument(object).toJson(QJsonDocument::Compact));
 }
 
 QString inputText(const model::Method &method, model::ValueIndex input)
@@ -164,7 +160,7 @@ QSet<QString> LiveController::foreignTargets(const QJsonObject &choices) const
         const bool isOwn = said.isEmpty() || said == m_plain.value(id).toObject()
             || said == own.value(id).toObject()
             || session.approvals().isOwn(
-                m_store.path(), workspace::RunTargetsKey + u'/' + id, textOf(said));
+                m_store.path(), workspace::RunTargetsKey + u'/' + id, workspace::storedJson(said));
         if (!isOwn)
             foreign.insert(id);
     }
@@ -187,14 +183,14 @@ void LiveController::keepChoices()
     keepInSettings(choices);
     if (m_store.path().isEmpty() || m_store.isReadOnly())
         return;
-    m_store.setSetting(workspace::RunTargetsKey, textOf(choices));
+    m_store.setSetting(workspace::RunTargetsKey, workspace::storedJson(choices));
     auto &session = m_context.session;
     for (const auto &id : choices.keys()) {
         const auto said = choices.value(id).toObject();
         if (said.isEmpty() || said == m_plain.value(id).toObject() || m_foreign.contains(id))
             continue;
         const auto kept = session.approvals().keepOwn(
-            m_store.path(), workspace::RunTargetsKey + u'/' + id, textOf(said));
+            m_store.path(), workspace::RunTargetsKey + u'/' + id, workspace::storedJson(said));
         if (!kept)
             session.problems().set(u"run"_s, std::vector{ diagnosticOf(kept.error()) });
     }
@@ -209,7 +205,7 @@ void LiveController::keepInSettings(const QJsonObject &choices)
         if (!m_foreign.contains(key))
             own.insert(key, choices.value(key));
     }
-    settings.set(settings::RunTargets, textOf(own));
+    settings.set(settings::RunTargets, workspace::storedJson(own));
 }
 
 } // namespace tosaic::shell

@@ -75,20 +75,6 @@ qint64 scheduledOf(const formats::vela::VelaDebugDb &database, const npu::Operat
 
 } // namespace
 
-std::vector<QString> operatorsOf(
-    const npu::Stream &stream, const formats::vela::VelaDebugDb &database)
-{
-    std::map<qint64, QString> names;
-    for (const auto &row : database.performance())
-        names.emplace(row.id, row.name);
-    std::vector<QString> operators;
-    for (const auto &operation : stream.operations) {
-        const auto found = names.find(scheduledOf(database, operation));
-        operators.push_back(found == names.end() ? QString() : found->second);
-    }
-    return operators;
-}
-
 TapCollector::TapCollector(std::shared_ptr<const formats::vela::VelaDebugDb> database)
     : m_database(std::move(database))
 {

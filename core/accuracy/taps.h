@@ -30,11 +30,6 @@ struct Tap
     npusim::ChannelScales records; ///< one for each channel; empty without
 };
 
-/// The operator of the compiler that each operation of a stream belongs to, by its index: the name
-/// of its tensor, as in Tap::name; empty where the database says none.
-std::vector<QString> operatorsOf(
-    const npu::Stream &stream, const formats::vela::VelaDebugDb &database);
-
 /// Collects what each operator of a command stream computes while it runs in the simulator. Pieces
 /// (stripes, slices of the depth) are put together in the order in which Vela writes them: depth
 /// first, then rows.

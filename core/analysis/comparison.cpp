@@ -3,6 +3,7 @@
 #include "core/analysis/comparison.h"
 
 #include "core/analysis/boundaries.h"
+#include "core/compiled/inferencetime.h"
 
 #include <QHash>
 #include <QSet>
@@ -43,16 +44,9 @@ std::optional<double> partitions(const CompileResult &result, const Coverage &si
 /// Cycles of different clocks do not compare; Vela's reports beside the result say the time.
 std::optional<double> inferenceTime(const CompileResult &result, const MemoryFacts &facts)
 {
-    // A sum over some of the partitions would be a wrong number.
-    if (facts.partitions.empty() || facts.partitions.size() < result.partitions.size())
-        return {};
-    double sum = 0;
-    for (const auto &partition : facts.partitions) {
-        if (!partition.vela || !partition.vela->inferenceTimeS)
-            return {};
-        sum += *partition.vela->inferenceTimeS;
-    }
-    return sum;
+    const bool areAll
+        = !facts.partitions.empty() && facts.partitions.size() >= result.partitions.size();
+    return areAll ? compiled::inferenceTime(facts.partitions) : std::nullopt;
 }
 
 /// One side of a comparison with what its files say.

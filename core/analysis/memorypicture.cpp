@@ -3,6 +3,7 @@
 #include "core/analysis/memorypicture.h"
 
 #include "core/analysis/memorypartition.h"
+#include "core/compiled/inferencetime.h"
 
 #include <algorithm>
 
@@ -261,17 +262,6 @@ std::vector<PictureNote> notesOf(const MemoryPicture &picture, const MemorySyste
     return notes;
 }
 
-std::optional<double> totalTime(const std::vector<PartitionMemory> &partitions)
-{
-    double sum = 0;
-    for (const auto &partition : partitions) {
-        if (!partition.vela || !partition.vela->inferenceTimeS)
-            return {};
-        sum += *partition.vela->inferenceTimeS;
-    }
-    return partitions.empty() ? std::nullopt : std::optional(sum);
-}
-
 /// The limit of the ini file, or the one that --arena-cache-size put above it: what the run was
 /// told. Address spaces (4 GiB, 1 TiB) are none.
 std::optional<quint64> limitOf(const PictureInput &input, const MemorySystem *system)
@@ -350,7 +340,7 @@ MemoryPicture memoryPicture(const PictureInput &input)
     picture.clockHz = known ? known->clockHz : std::nullopt;
     if (!picture.clockHz && !input.partitions.empty() && input.partitions.front().vela)
         picture.clockHz = input.partitions.front().vela->coreClockHz;
-    picture.inferenceTimeS = totalTime(input.partitions);
+    picture.inferenceTimeS = compiled::inferenceTime(input.partitions);
     picture.cacheLimitBytes = limitOf(input, known);
     picture.boxes = Placer(input, known, picture.placement).place();
     picture.ports = memoryPorts(input, known);

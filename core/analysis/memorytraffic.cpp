@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/memorypicture.h"
 
+#include "core/compiled/inferencetime.h"
+
 #include <algorithm>
 
 using namespace Qt::StringLiterals;
@@ -90,17 +92,6 @@ std::optional<double> reportedBandwidth(const PictureInput &input, const QString
     return {};
 }
 
-std::optional<double> timeOf(const PictureInput &input)
-{
-    double sum = 0;
-    for (const auto &partition : input.partitions) {
-        if (!partition.vela || !partition.vela->inferenceTimeS)
-            return {};
-        sum += *partition.vela->inferenceTimeS;
-    }
-    return sum > 0 ? std::optional(sum) : std::nullopt;
-}
-
 QString portName(std::optional<spec::Family> family, MemoryRole role)
 {
     if (family == spec::Family::U85)
@@ -129,9 +120,9 @@ MemoryPort portOf(const PictureInput &input, const MemorySystem *system, MemoryR
             port.bandwidth = reportedBandwidth(input, facts->memory);
     }
     port.traffic = trafficOf(input, role, system ? system->axi1.memory : QString());
-    const auto time = timeOf(input);
-    if (port.traffic.total && port.bandwidth && *port.bandwidth > 0 && time)
-        port.busyShare = static_cast<double>(*port.traffic.total) / *port.bandwidth / *time;
+    const auto time = compiled::inferenceTime(input.partitions).value_or(0);
+    if (port.traffic.total && port.bandwidth && *port.bandwidth > 0 && time > 0)
+        port.busyShare = static_cast<double>(*port.traffic.total) / *port.bandwidth / time;
     return port;
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/sweep/cellresult.h"
 
+#include "core/compiled/inferencetime.h"
 #include "core/sweep/pareto.h"
 
 #include <algorithm>
@@ -15,18 +16,6 @@ namespace {
 std::optional<double> number(const std::optional<quint64> &bytes)
 {
     return bytes ? std::optional(static_cast<double>(*bytes)) : std::nullopt;
-}
-
-/// Partitions run one after another.
-std::optional<double> timeOf(const compiled::Estimate &estimate)
-{
-    double seconds = 0;
-    for (const auto &partition : estimate.partitions) {
-        if (!partition.vela || !partition.vela->inferenceTimeS)
-            return {};
-        seconds += *partition.vela->inferenceTimeS;
-    }
-    return estimate.partitions.empty() ? std::nullopt : std::optional(seconds);
 }
 
 void addOverrun(CellResult &row, Metric memory, const std::optional<quint64> &need,
@@ -167,7 +156,7 @@ CellResult rowOf(const Cell &cell, const compiled::Estimate &estimate, const Bud
     if (row.status == CellStatus::Failed)
         return row;
     row.summary = estimate.summary;
-    row.timeS = timeOf(estimate);
+    row.timeS = compiled::inferenceTime(estimate.partitions);
     row.clockHz = estimate.partitions.front().vela->coreClockHz;
     auto facts = analysis::memoryFacts(estimate);
     facts.spec = cell.spec;

@@ -6,6 +6,7 @@
 #include "core/base/try.h"
 #include "core/teamstore/staging.h"
 #include "core/teamstore/timeorderedid.h"
+#include "core/workspace/database.h"
 
 #include <QFileInfo>
 #include <QJsonArray>
@@ -23,11 +24,6 @@ using workspace::TeamLink;
 
 constexpr std::size_t RecordsSentAtOnce = 32;
 constexpr int CellsSentAtOnce = 500;
-
-QString textOf(const QJsonObject &object)
-{
-    return QString::fromUtf8(QJsonDocument(object).toJson(QJsonDocument::Compact));
-}
 
 } // namespace
 
@@ -155,7 +151,8 @@ Result<void> Push::send(std::span<TeamLink> links)
 {
     std::vector<QString> records;
     for (const auto &link : links)
-        records.push_back(textOf(TRY(link.job ? jobRecord(*link.job) : runRecord(*link.run))));
+        records.push_back(
+            workspace::storedJson(TRY(link.job ? jobRecord(*link.job) : runRecord(*link.run))));
     TRY(m_connection.transaction([&]() -> Result<void> {
         TRY(lockArrivals(m_connection));
         for (std::size_t i = 0; i < links.size(); ++i)

@@ -4,6 +4,7 @@
 
 #include "core/base/bytesource.h"
 #include "core/base/knownjson.h"
+#include "core/workspace/database.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -23,11 +24,6 @@ bool isHash(const QString &text)
     return text.size() == 64 && std::ranges::all_of(text, [](QChar digit) {
         return (digit >= u'0' && digit <= u'9') || (digit >= u'a' && digit <= u'f');
     });
-}
-
-QString timeText(const QDateTime &time)
-{
-    return time.isValid() ? time.toUTC().toString(Qt::ISODateWithMs) : QString();
 }
 
 QDateTime timeFrom(const QJsonValue &value)
@@ -98,7 +94,7 @@ QJsonObject toJson(const SharedJob &shared)
 {
     const auto &job = shared.job;
     QJsonObject object{ { u"kind"_s, job.kind }, { u"status"_s, job.status },
-        { u"started"_s, timeText(job.started) }, { u"sourceName"_s, job.sourceName },
+        { u"started"_s, workspace::storedTime(job.started) }, { u"sourceName"_s, job.sourceName },
         { u"spec"_s, job.spec }, { u"resolvedSpec"_s, job.resolvedSpec },
         { u"stages"_s,
             arrayOf(job.stages,
@@ -116,7 +112,7 @@ QJsonObject toJson(const SharedJob &shared)
                  { u"sha256"_s, payload.sha256 } };
          }) } };
     insertKnown(object, u"tools"_s, job.tools);
-    insertKnown(object, u"ended"_s, timeText(job.ended));
+    insertKnown(object, u"ended"_s, workspace::storedTime(job.ended));
     insertKnown(object, u"sourceSha256"_s, job.sourceSha256);
     insertKnown(object, u"folder"_s, job.folder);
     insertKnown(object, u"action"_s, job.action);

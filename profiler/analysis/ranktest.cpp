@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "profiler/analysis/ranktest.h"
 
+#include "core/base/median.h"
+
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -201,15 +203,6 @@ const std::vector<double> &RankDistributions::of(const std::vector<qint64> &rank
     if (ways.empty())
         ways = waysOf(ranks, chosen);
     return ways;
-}
-
-double medianOf(std::span<const double> values)
-{
-    std::vector<double> sorted(values.begin(), values.end());
-    std::ranges::sort(sorted);
-    const auto middle = sorted.size() / 2;
-    return sorted.size() % 2 == 1 ? sorted[middle]
-                                  : std::midpoint(sorted[middle - 1], sorted[middle]);
 }
 
 } // namespace tosaic::profile

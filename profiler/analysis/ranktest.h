@@ -70,7 +70,4 @@ bool doRangesOverlap(std::span<const double> a, std::span<const double> b);
 /// together). As long as `p`, in its order.
 std::vector<double> adjustedForTests(std::span<const double> p);
 
-/// The middle one, or the mean of the two in the middle; the values must not be none.
-double medianOf(std::span<const double> values);
-
 } // namespace tosaic::profile

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "profiler/analysis/runcomparison.h"
 
+#include "core/base/median.h"
 #include "profiler/analysis/alignedruns.h"
 
 #include <QRegularExpression>

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "profiler/analysis/spread.h"
 
+#include "core/base/median.h"
+
 #include <algorithm>
 #include <cmath>
 #include <numeric>

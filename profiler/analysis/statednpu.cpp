@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "profiler/analysis/statednpu.h"
 
+#include "core/spec/specrules.h"
+
 #include <QStringList>
 
 #include <algorithm>
@@ -10,25 +12,12 @@ using namespace Qt::StringLiterals;
 
 namespace tosaic::profile {
 
-namespace {
-
-/// All configurations that Vela knows (its --accelerator-config).
-const QStringList &targets()
-{
-    static const QStringList names{ u"ethos-u55-32"_s, u"ethos-u55-64"_s, u"ethos-u55-128"_s,
-        u"ethos-u55-256"_s, u"ethos-u65-256"_s, u"ethos-u65-512"_s, u"ethos-u85-128"_s,
-        u"ethos-u85-256"_s, u"ethos-u85-512"_s, u"ethos-u85-1024"_s, u"ethos-u85-2048"_s };
-    return names;
-}
-
-} // namespace
-
 StatedNpu statedNpu(const QString &target)
 {
     const auto isOfFamily
         = [&](const QString &known) { return known.section(u'-', 0, 1) == target; };
-    const bool isTarget = targets().contains(target);
-    if (!isTarget && std::ranges::none_of(targets(), isOfFamily))
+    const bool isTarget = spec::targets().contains(target);
+    if (!isTarget && std::ranges::none_of(spec::targets(), isOfFamily))
         return {};
     StatedNpu npu{ .product = target.section(u'-', 1, 1).toUpper() };
     if (isTarget)
@@ -41,12 +30,12 @@ QString targetProblem(const QString &target)
     if (!target.startsWith("ethos-u"_L1, Qt::CaseInsensitive)
         || !statedNpu(target).product.isEmpty())
         return {};
-    return u"there is no %1; there are %2"_s.arg(target, targets().join(u", "_s));
+    return u"there is no %1; there are %2"_s.arg(target, spec::targets().join(u", "_s));
 }
 
 bool hasNpuOf(quint32 macs, const QString &product)
 {
-    return std::ranges::any_of(targets(), [&](const QString &target) {
+    return std::ranges::any_of(spec::targets(), [&](const QString &target) {
         const auto npu = statedNpu(target);
         return npu.macs == macs && (product.isEmpty() || npu.product == product);
     });

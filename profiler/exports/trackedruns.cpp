@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/median.h"
 #include "core/compiled/resultwriter.h"
 #include "core/spec/specjson.h"
 #include "profiler/exports/tracking.h"
@@ -46,13 +47,6 @@ void addNumbers(TrackedRun &run, const QString &origin, const QJsonObject &numbe
         if (it->isDouble() && std::isfinite(it->toDouble()))
             run.metrics.emplace(keyOf(origin + u'.' + it.key()), it->toDouble());
     }
-}
-
-double medianOf(std::vector<double> values)
-{
-    std::ranges::sort(values);
-    const auto middle = values.size() / 2;
-    return values.size() % 2 == 1 ? values[middle] : (values[middle - 1] + values[middle]) / 2;
 }
 
 } // namespace
@@ -107,7 +101,7 @@ TrackedRun trackedRun(
             tracked.tags.emplace(u"unit."_s + key, value.unit);
     }
     for (auto &[key, numbers] : repeats)
-        tracked.metrics.emplace(key, medianOf(std::move(numbers)));
+        tracked.metrics.emplace(key, medianOf(numbers));
     return tracked;
 }
 

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "profiler/join/operatorrows.h"
 
+#include "core/base/knownsum.h"
+
 #include <QHash>
 
 #include <algorithm>
@@ -14,13 +16,6 @@ namespace tosaic::profile {
 namespace {
 
 using Role = TimedOperation::Role;
-
-template <typename Number, typename Value>
-void addTo(std::optional<Number> &sum, const std::optional<Value> &value)
-{
-    if (value)
-        sum = sum.value_or(0) + static_cast<Number>(*value);
-}
 
 /// Equal for operations of one row.
 QString keyOf(const TimedOperation &operation, size_t index, GroupBy groupBy)
@@ -130,10 +125,10 @@ void Rows::add(OperatorRow &row, size_t index) const
     const auto estimate = estimateOf(operation);
     const bool isFirst = row.operations.empty();
     row.operations.push_back(index);
-    addTo(row.fvp, measured);
-    addTo(row.estimate, estimate);
-    addTo(row.estimateNpu, operation.estimatedNpuCycles);
-    addTo(row.macs, operation.macs);
+    addKnown(row.fvp, measured);
+    addKnown(row.estimate, estimate);
+    addKnown(row.estimateNpu, operation.estimatedNpuCycles);
+    addKnown(row.macs, operation.macs);
     if (operation.role == Role::Member || operation.role == Role::Cpu)
         return;
     const bool hasCycles = m_hasTrace ? measured.has_value() : estimate.has_value();

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "profiler/session/kerneltimes.h"
 
+#include "core/base/median.h"
 #include "profiler/analysis/ranktest.h"
 #include "profiler/store/runvalues.h"
 

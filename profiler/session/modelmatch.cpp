@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "profiler/session/modelmatch.h"
 
+#include "core/model/compiledfor.h"
+
 #include <algorithm>
 
 using namespace Qt::StringLiterals;
@@ -49,7 +51,7 @@ std::optional<quint64> commandWords(const model::Program &program)
 
 void compareNpu(ModelMatchResult &result, const Run &run, const model::Program &program)
 {
-    const auto compiled = npuOf(program);
+    const auto compiled = model::npuOf(program);
     const auto &stated = run.model && run.model->compiledFor ? run.model->compiledFor : run.npu;
     if (!compiled || !stated || (stated->product.isEmpty() && !stated->macs))
         return;
@@ -69,17 +71,6 @@ bool isTelling(const MatchFact &fact)
 }
 
 } // namespace
-
-std::optional<model::NpuConfig> npuOf(const model::Program &program)
-{
-    for (const auto &method : program.methods) {
-        for (const auto &delegate : method.delegates) {
-            if (delegate.ethosu && delegate.ethosu->npu)
-                return delegate.ethosu->npu;
-        }
-    }
-    return std::nullopt;
-}
 
 ModelMatchResult matchModel(const Run &run, const model::Program &program)
 {

@@ -43,7 +43,4 @@ struct ModelMatchResult
 /// Whether a run may have run this program. Only compares; joining is the user's decision.
 ModelMatchResult matchModel(const Run &run, const model::Program &program);
 
-/// "Ethos-U55-128" as the program's payloads say; product and MACs of the first that has them.
-std::optional<model::NpuConfig> npuOf(const model::Program &program);
-
 } // namespace tosaic::profile

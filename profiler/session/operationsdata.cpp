@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "profiler/session/operationsdata.h"
 
+#include "core/base/knownsum.h"
 #include "core/npu/work.h"
 
 #include <algorithm>
@@ -19,18 +20,11 @@ using profile::OperatorRow;
 using profile::TimedOperation;
 using Role = TimedOperation::Role;
 
-template <typename Number, typename Value>
-void addTo(std::optional<Number> &sum, const std::optional<Value> &value)
-{
-    if (value)
-        sum = sum.value_or(0) + static_cast<Number>(*value);
-}
-
 void fillMetrics(const OperationsData &data, OperatorRow &row)
 {
     for (const auto at : row.operations) {
         if (at < data.bytes.size())
-            addTo(row.bytes, data.bytes[at]);
+            addKnown(row.bytes, data.bytes[at]);
     }
     const auto computed = data.metricsOf(row);
     for (const auto &metric : computed) {
@@ -87,10 +81,10 @@ void Filling::boards()
         for (const auto at : one.operations)
             rows.insert(rowOf[at]);
         rows.erase(m_data.rows.size());
-        addTo(m_data.totals.board, one.board);
+        addKnown(m_data.totals.board, one.board);
         m_data.totals.boardOperators += one.board ? 1u : 0u;
         if (rows.size() == 1)
-            addTo(m_data.rows[*rows.begin()].board, one.board);
+            addKnown(m_data.rows[*rows.begin()].board, one.board);
         else if (one.board)
             split.insert(rows.begin(), rows.end());
     }
@@ -121,8 +115,8 @@ void Filling::totals()
             ++totals.operations;
         if (operation.origin.source)
             operators.insert({ operation.stream, *operation.origin.source });
-        addTo(totals.fvp, measuredOf(operation));
-        addTo(totals.estimate, operation.estimatedCycles);
+        addKnown(totals.fvp, measuredOf(operation));
+        addKnown(totals.estimate, operation.estimatedCycles);
     }
     totals.operators = operators.size();
     totals.passes = m_passes.size();

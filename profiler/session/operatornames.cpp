@@ -21,4 +21,24 @@ std::map<std::pair<int, QString>, QString> operatorNames(const ProfileSubject &s
     return names;
 }
 
+std::vector<QString> operatorNamesOf(
+    const ProfileSubject &subject, const model::EntityRef &owner, size_t operations)
+{
+    std::vector<QString> names(operations);
+    if (!subject.table || owner.isEmpty())
+        return names;
+    const auto all = profile::operationNames(*subject.table);
+    for (size_t i = 0; i < all.size(); ++i) {
+        const auto &operation = subject.table->operations[i];
+        if (operation.role == profile::TimedOperation::Role::Dma
+            || subject.table->ownerOf(operation.stream) != owner)
+            continue;
+        for (const auto kick : operation.kicks) {
+            if (kick < operations)
+                names[kick] = all[i];
+        }
+    }
+    return names;
+}
+
 } // namespace tosaic

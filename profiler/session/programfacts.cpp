@@ -7,6 +7,7 @@
 #include "core/base/try.h"
 #include "core/documents/openmodel.h"
 #include "core/formats/registry.h"
+#include "core/model/compiledfor.h"
 #include "core/spec/specjson.h"
 #include "profiler/analysis/statednpu.h"
 #include "profiler/session/modelmatch.h"
@@ -62,7 +63,7 @@ ProgramFacts programFactsOf(const QString &path, const QString &sha256,
     const NpuAnalyses &streams)
 {
     ProgramFacts facts{ .sha256 = sha256, .name = QFileInfo(path).fileName() };
-    if (const auto npu = program ? profile::npuOf(*program) : std::nullopt) {
+    if (const auto npu = program ? model::npuOf(*program) : std::nullopt) {
         facts.product = model::productName(npu->product);
         facts.npuMacs = npu->macs;
     }

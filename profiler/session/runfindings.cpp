@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/median.h"
 #include "profiler/analysis/counterdoubts.h"
 #include "profiler/analysis/formulas.h"
 #include "profiler/analysis/ranktest.h"
@@ -162,7 +163,7 @@ private:
             if (!value->isAccurate)
                 m_hasFvpProcessor = true;
             m_hasRepeats |= value->repeats.size() > 1;
-            const auto median = profile::medianOf(value->repeats);
+            const auto median = medianOf(value->repeats);
             // Of an estimate it is the NPU's cycles at its clock.
             const bool isModel = isTime && m_run.origin == Origin::Estimate;
             found.evidence.push_back(

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "profiler/store/modelhistory.h"
 
+#include "core/base/median.h"
 #include "core/base/try.h"
 #include "core/workspace/samemodel.h"
 #include "profiler/store/runstore.h"
@@ -68,13 +69,6 @@ std::vector<StepChange> changesBetween(const HistoryStep &before, const HistoryS
     return changes;
 }
 
-double medianOf(std::vector<double> values)
-{
-    std::ranges::sort(values);
-    const auto middle = values.size() / 2;
-    return values.size() % 2 == 1 ? values[middle] : (values[middle - 1] + values[middle]) / 2;
-}
-
 /// The time and the cycles of an inference, as far as the run has them.
 std::vector<MeasuredNumber> numbersOf(
     const workspace::RunRecord &run, const std::vector<workspace::RunValue> &values)
@@ -89,8 +83,8 @@ std::vector<MeasuredNumber> numbersOf(
             if (isMeant(value) && value.group == first->group && value.name == first->name)
                 repeats.push_back(value.value);
         }
-        numbers.push_back({ run.id, first->name, first->unit, medianOf(std::move(repeats)),
-            originFromKey(run.origin) });
+        numbers.push_back(
+            { run.id, first->name, first->unit, medianOf(repeats), originFromKey(run.origin) });
         return true;
     };
     add([](const workspace::RunValue &value) {

@@ -6,6 +6,7 @@
 #include "core/base/try.h"
 #include "core/documents/externaldata.h"
 #include "core/formats/openprogram.h"
+#include "core/model/compiledfor.h"
 #include "profiler/targets/embeddedprograms.h"
 #include "profiler/targets/fvpcommand.h"
 
@@ -174,26 +175,14 @@ void checkSemihosting(const FvpTarget &target, Findings &findings)
                 .arg(SemihostingLineLimit));
 }
 
-/// NPU of the program's first payload that tells it.
-std::optional<model::NpuConfig> npuOf(const model::Program &program)
-{
-    for (const auto &method : program.methods) {
-        for (const auto &delegate : method.delegates) {
-            if (delegate.ethosu && delegate.ethosu->npu)
-                return delegate.ethosu->npu;
-        }
-    }
-    return {};
-}
-
 std::optional<model::NpuConfig> npuOfWhatRuns(const FvpTarget &target)
 {
     if (target.pte.isEmpty()) {
         const auto programs = embeddedPrograms(target.elf);
-        return programs.empty() ? std::nullopt : npuOf(*programs.front().program);
+        return programs.empty() ? std::nullopt : model::npuOf(*programs.front().program);
     }
     const auto program = programOf(target.pte);
-    return program ? npuOf(**program) : std::nullopt;
+    return program ? model::npuOf(**program) : std::nullopt;
 }
 
 } // namespace

@@ -3,6 +3,7 @@
 // Storing and plotting samples: TOSAIC_BENCH_SAMPLES (1,000,000 if not set) as 10 runs of 8
 // counters, each run in one transaction. Absolute times depend on machine and disk; judged are the
 // ratios to a row per sample and to a plain file of the same bytes, measured in the same run.
+#include "core/base/median.h"
 #include "core/workspace/workspace.h"
 #include "tests/bench/yardstick.h"
 

@@ -36,7 +36,7 @@ ALLOWED = {
                        "core/inspect", "core/analysis", "core/workspace"],
     "profiler": ["core/base", "core/workspace"],
     "profiler/parsers": ["core/base", "core/model", "profiler"],
-    "profiler/analysis": ["core/base", "core/model", "core/workspace", "profiler", "profiler/parsers"],
+    "profiler/analysis": ["core/base", "core/model", "core/spec", "core/workspace", "profiler", "profiler/parsers"],
     "profiler/join": ["core/base", "core/model", "core/spec", "core/formats", "core/npu", "core/compiled", "core/analysis",
                       "profiler", "profiler/analysis"],
     "profiler/store": ["core/base", "core/workspace", "profiler", "profiler/parsers"],

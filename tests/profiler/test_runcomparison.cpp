@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/median.h"
 #include "profiler/analysis/runcomparison.h"
 
 #include <gtest/gtest.h>

@@ -7,6 +7,7 @@
 #include "views/graph/graphmetrics.h"
 #include "views/graph/nodetext.h"
 #include "views/graph/overlaypainting.h"
+#include "views/models/placementwords.h"
 #include "views/widgets/colormap.h"
 
 #include <QCoreApplication>
@@ -405,29 +406,10 @@ QString familyWord(graph::Family family)
     return QCoreApplication::translate("GraphStyle", "Other operator");
 }
 
-QString placementWord(const graph::Node &node)
+QString placementPhrase(const graph::Node &node)
 {
     return node.isUnplaced ? QCoreApplication::translate("GraphStyle", "Operator, not placed yet")
-                           : placementWord(node.placement);
-}
-
-QString placementWord(Placement placement)
-{
-    switch (placement) {
-    case Placement::Npu:
-        return QCoreApplication::translate("GraphStyle", "NPU (Ethos-U)");
-    case Placement::Cpu:
-        return QCoreApplication::translate("GraphStyle", "CPU kernel");
-    case Placement::OtherDelegate:
-        return QCoreApplication::translate("GraphStyle", "Other delegate");
-    case Placement::Boundary:
-        return QCoreApplication::translate("GraphStyle", "Boundary: quantise, dequantise");
-    case Placement::Io:
-        return QCoreApplication::translate("GraphStyle", "Input or output");
-    case Placement::Unknown:
-        break;
-    }
-    return QCoreApplication::translate("GraphStyle", "Placement not known");
+                           : views::placementPhrase(node.placement);
 }
 
 } // namespace tosaic::views::style

@@ -56,9 +56,8 @@ void paintHullTitle(QPainter &painter, const graph::Group &group, const QRectF &
 void paintSelection(
     QPainter &painter, const QPainterPath &outline, const ThemeColors &colors, double scale);
 
-/// "NPU (Ethos-U)", "CPU kernel", ...
-QString placementWord(graph::Placement placement);
-/// Of a node; of a model that nobody has cut yet "Operator, not placed yet".
-QString placementWord(const graph::Node &node);
+/// views::placementPhrase() of a node; of a model that nobody has cut yet "Operator, not placed
+/// yet".
+QString placementPhrase(const graph::Node &node);
 
 } // namespace tosaic::views::style

@@ -5,6 +5,7 @@
 #include "views/graph/graphmarks.h"
 #include "views/graph/graphstyle.h"
 #include "views/graph/graphview.h"
+#include "views/models/placementwords.h"
 
 using namespace Qt::StringLiterals;
 
@@ -21,8 +22,8 @@ void HoverCard::showNode(
     const auto &colors = m_view.graphScene()->colors();
     const auto muted = u"color:%1"_s.arg(colors.mutedText.name());
     const auto color = u"font-weight:600;color:%1"_s.arg(colors.placement(node.placement).name());
-    auto html
-        = cardLine(node.title, u"font-weight:600"_s) + cardLine(style::placementWord(node), color);
+    auto html = cardLine(node.title, u"font-weight:600"_s)
+        + cardLine(style::placementPhrase(node), color);
     if (node.change != graph::Change::None)
         html += cardLine(
             (m_changeBase == ChangeBase::NextCompile ? tr("%1 with the next compile (preview)")
@@ -72,7 +73,7 @@ void HoverCard::showGroup(const graph::Group &group, QPoint globalPosition)
     showHtml(cardLine(group.title, u"font-weight:600"_s)
             + (group.placement == graph::Placement::Unknown
                     ? QString() // a module
-                    : cardLine(style::placementWord(group.placement),
+                    : cardLine(placementPhrase(group.placement),
                         u"font-weight:600;color:%1"_s.arg(
                             colors.placement(group.placement).name())))
             + cardLine(group.subtitle, QString())

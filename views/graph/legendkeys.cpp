@@ -68,7 +68,7 @@ void Keys::addPlacements()
     for (const auto placement : { Placement::Npu, Placement::Cpu, Placement::OtherDelegate,
              Placement::Boundary, Placement::Io, Placement::Unknown }) {
         const Node sample{ .placement = placement };
-        add({ style::placementWord(sample), sample },
+        add({ style::placementPhrase(sample), sample },
             [&](size_t i) { return node(i).placement == placement && !node(i).isUnplaced; });
     }
 }

@@ -30,12 +30,6 @@ QString translated(const char *text)
     return QCoreApplication::translate("Metrics", text);
 }
 
-QString cyclesNumber(double value)
-{
-    const auto isWhole = value == static_cast<double>(static_cast<qint64>(value));
-    return QLocale().toString(value, 'f', isWhole ? 0 : value < 10 ? 3 : 1);
-}
-
 /// What a symbol of a formula stands for: in a list, and as a sentence. Counters speak for
 /// themselves.
 struct Symbol
@@ -84,6 +78,12 @@ QString computedMetricName(const ComputedMetric &metric)
     const auto name = translated(metric.name);
     return metric.subject.isEmpty() ? name
                                     : u"%1: %2"_s.arg(name, counterShortName(metric.subject));
+}
+
+QString cyclesNumber(double value)
+{
+    const auto isWhole = value == static_cast<double>(static_cast<qint64>(value));
+    return QLocale().toString(value, 'f', isWhole ? 0 : value < 10 ? 3 : 1);
 }
 
 QString metricValueText(const ComputedMetric &metric)

@@ -28,4 +28,23 @@ inline QString placementWord(graph::Placement placement)
     return QCoreApplication::translate("ChangeWords", "Not known");
 }
 
+/// The same where there is room to say what it is: legends, hover cards.
+inline QString placementPhrase(graph::Placement placement)
+{
+    switch (placement) {
+    case graph::Placement::Npu:
+        return QCoreApplication::translate("ChangeWords", "NPU (Ethos-U)");
+    case graph::Placement::Cpu:
+        return QCoreApplication::translate("ChangeWords", "CPU kernel");
+    case graph::Placement::Boundary:
+        return QCoreApplication::translate("ChangeWords", "Boundary: quantise, dequantise");
+    case graph::Placement::Unknown:
+        return QCoreApplication::translate("ChangeWords", "Placement not known");
+    case graph::Placement::OtherDelegate:
+    case graph::Placement::Io:
+        break;
+    }
+    return placementWord(placement);
+}
+
 } // namespace tosaic::views

@@ -126,6 +126,11 @@ QString doubtWords(const char *doubt, const QString &counter)
     return QCoreApplication::translate("Metrics", doubt).arg(counter);
 }
 
+QString originWord(std::optional<Origin> origin)
+{
+    return origin ? originTag(*origin) : Words::tr("Not stated");
+}
+
 QString counterValueTitle(std::optional<quint64> summed)
 {
     if (!summed)

@@ -13,6 +13,8 @@ namespace tosaic::views {
 QString groupingWord(RunGrouping grouping);
 /// A group's name as people read it: "FVP", "ExecuTorch runner"; "Not known" for an empty one.
 QString groupWord(RunGrouping grouping, const QString &name);
+/// "FVP", "Not stated".
+QString originWord(std::optional<Origin> origin);
 QString statusWord(profile::RunStatus status); ///< "Complete"
 QString familyWord(profile::LogFamily family); ///< "ExecuTorch runner"
 /// "Console", "Trace": what a run was read from, of profile::MeasuredRun::kind.

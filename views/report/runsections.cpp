@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/report/runsections.h"
 
+#include "core/base/median.h"
 #include "core/base/units.h"
 #include "profiler/analysis/counterdoubts.h"
 #include "profiler/analysis/metrics.h"
@@ -208,8 +209,8 @@ Table restOf(std::span<const Repeats> kinds)
         }
         table.text(label);
         table.whole(repeats.size());
-        table.cycles(cycles.empty() ? std::nullopt : std::optional(profile::medianOf(cycles)));
-        const auto time = times.empty() ? std::nullopt : std::optional(profile::medianOf(times));
+        table.cycles(cycles.empty() ? std::nullopt : std::optional(medianOf(cycles)));
+        const auto time = times.empty() ? std::nullopt : std::optional(medianOf(times));
         table.number(time ? formatDuration(*time / 1e9) : notKnownText(), time);
         table.endRow();
     }

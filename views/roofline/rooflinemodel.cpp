@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/roofline/rooflinemodel.h"
 
+#include "views/models/runnames.h"
 #include "views/roofline/roofwords.h"
 
 #include <algorithm>
@@ -56,7 +57,7 @@ Columns<RooflineItem> roofColumns()
             figureOf(&Point::attainable) },
         { u"cycles"_s, RooflineModel::tr("Cycles"), [](auto &item) { return item.roof.cycles; } },
         { u"origin"_s, RooflineModel::tr("Origin"),
-            [](auto &item) { return originText(item.roof.origin); } },
+            [](auto &item) { return originWord(item.roof.origin); } },
     });
 }
 

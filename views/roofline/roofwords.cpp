@@ -3,6 +3,7 @@
 #include "views/roofline/roofwords.h"
 
 #include "core/base/cycletext.h"
+#include "views/models/runnames.h"
 
 #include <QCoreApplication>
 #include <QLocale>
@@ -43,15 +44,10 @@ QString limitText(const RoofRow &row)
         return name;
     const auto origin = row.isWholeRun() ? row.origin : Origin::Estimate;
     return Words::tr("%1, busy %2 of its cycles (%3)")
-        .arg(name, formatShare(row.limit->of), originText(origin));
+        .arg(name, formatShare(row.limit->of), originWord(origin));
 }
 
 } // namespace
-
-QString originText(std::optional<Origin> origin)
-{
-    return origin ? originTag(*origin) : Words::tr("Not stated");
-}
 
 QString gapText(profile::RooflineGap::Reason reason)
 {
@@ -134,8 +130,8 @@ QString cyclesText(const RoofData &data)
 {
     QStringList origins;
     for (const auto &row : data.rows) {
-        if (row.cycles && !row.isWholeRun() && !origins.contains(originText(row.origin)))
-            origins.append(originText(row.origin));
+        if (row.cycles && !row.isWholeRun() && !origins.contains(originWord(row.origin)))
+            origins.append(originWord(row.origin));
     }
     if (origins.isEmpty())
         return {};
@@ -164,7 +160,7 @@ QString cardHtml(const RoofData &data, const RoofRow &row)
     add(Words::tr("Reached of the roof"), roofShareText(data.roofline, point));
     if (row.cycles)
         add(Words::tr("Cycles"),
-            u"%1 (%2)"_s.arg(formatCycles(*row.cycles), originText(row.origin)));
+            u"%1 (%2)"_s.arg(formatCycles(*row.cycles), originWord(row.origin)));
     html += u"</table>"_s;
     if (isAboveRoof(point))
         html += Words::tr("Faster than its roof: the roof or the bytes are not those of this run.")
@@ -181,7 +177,7 @@ QString spokenText(const RoofData &data, const RoofRow &row)
                      "cycles: %7")
         .arg(row.name, limitPhrase(row.limit), figureText(point.intensity),
             figureText(point.macsPerCycle), figureText(point.attainable),
-            roofShareText(data.roofline, point), originText(row.origin));
+            roofShareText(data.roofline, point), originWord(row.origin));
 }
 
 } // namespace tosaic::views

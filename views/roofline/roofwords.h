@@ -8,8 +8,6 @@
 /// What the roofline says, in the user's words.
 namespace tosaic::views {
 
-QString originText(std::optional<Origin> origin); ///< "FVP", "Not stated"
-
 QString gapText(profile::RooflineGap::Reason reason);
 QString outsideText(); ///< nothing of it ran in the selected range
 QString partlyOutsideText();

@@ -6,6 +6,7 @@
 #include "profiler/analysis/counterdoubts.h"
 #include "profiler/analysis/formulas.h"
 #include "profiler/analysis/metricgroups.h"
+#include "views/models/runnames.h"
 #include "views/runs/runwords.h"
 
 using namespace Qt::StringLiterals;

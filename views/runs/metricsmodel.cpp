@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/runs/metricsmodel.h"
 
+#include "views/models/metricwords.h"
+#include "views/models/runnames.h"
 #include "views/runs/runwords.h"
 #include "views/widgets/changewords.h"
 
@@ -23,16 +25,10 @@ QString translated(const char *text)
     return QCoreApplication::translate("Metrics", text);
 }
 
-QString numberText(double value)
-{
-    const auto isWhole = value == static_cast<double>(static_cast<qint64>(value));
-    return QLocale().toString(value, 'f', isWhole ? 0 : value < 10 ? 3 : 1);
-}
-
 /// "A = 413,814 (NPU_ACTIVE)"
 QString inputText(const FormulaInput &input)
 {
-    const auto value = input.value ? numberText(*input.value) : notKnownText();
+    const auto value = input.value ? cyclesNumber(*input.value) : notKnownText();
     const auto text = u"%1 = %2"_s.arg(input.symbol, value);
     return input.formula.isEmpty() ? text : u"%1 (%2)"_s.arg(text, input.formula);
 }

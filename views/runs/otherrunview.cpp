@@ -4,6 +4,7 @@
 
 #include "profiler/parsers/etdump.h"
 #include "profiler/parsers/pmutrace.h"
+#include "views/models/runnames.h"
 #include "views/runs/runwords.h"
 #include "views/widgets/building.h"
 #include "views/widgets/changewords.h"

@@ -4,6 +4,7 @@
 
 #include "core/base/numbertext.h"
 #include "views/models/cellpicture.h"
+#include "views/models/runnames.h"
 #include "views/runs/runwords.h"
 
 #include <algorithm>

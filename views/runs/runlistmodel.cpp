@@ -3,6 +3,7 @@
 #include "views/runs/runlistmodel.h"
 
 #include "views/models/rundrag.h"
+#include "views/models/runnames.h"
 #include "views/runs/runwords.h"
 
 #include <QMimeData>

@@ -34,11 +34,6 @@ bool countsCpuCycles(const profile::MeasuredRun &run)
 
 } // namespace
 
-QString originWord(std::optional<Origin> origin)
-{
-    return origin ? originTag(*origin) : Words::tr("Not stated");
-}
-
 QString recordingWord(const profile::MeasuredRun &run)
 {
     if (run.isLive)

@@ -13,7 +13,6 @@
 /// What the runs page says, in the user's words.
 namespace tosaic::views {
 
-QString originWord(std::optional<Origin> origin); ///< "FVP", "Not stated"
 /// How the recording of a run ended where that is not well: "Failed", "Cancelled", "Cut off";
 /// empty otherwise. Its log may look complete all the same.
 QString recordingWord(const profile::MeasuredRun &run);

@@ -107,18 +107,6 @@ TEST(AccuracyRun, ADatasetIsFilesOrFolders)
     EXPECT_FALSE(accuracy::samplesIn(folder.filePath(u"none"_s)));
 }
 
-TEST(AccuracyRun, OperationsBelongToOperatorsOfTheDebugDatabase)
-{
-    const auto &fixture = transformer();
-    const ProgramStreams streams(fixture.bytes);
-    const auto &stream = *streams.placed.front().stream;
-    const auto names = accuracy::operatorsOf(stream, *fixture.database(0));
-    ASSERT_EQ(names.size(), stream.operations.size());
-    const auto run = tapped(fixture, fixture.bytes);
-    for (const auto &tap : run.taps.at(0))
-        EXPECT_EQ(names[tap.last], tap.name);
-}
-
 /// What a board recorded of a delegate is a side of the table, and of the program one of outputs.
 TEST(AccuracyRun, ABoardThatGivesOtherNumbersIsNamed)
 {
