@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <ranges>
+#include <utility>
 
 namespace tosaic::views {
 
@@ -27,6 +28,7 @@ GraphFind::GraphFind(GraphView &view, const graph::Graph &all, GraphHitList &lis
         clear();
         m_list.close();
         m_view.graphScene()->setMatches({});
+        goBack();
     });
 }
 
@@ -44,6 +46,7 @@ bool GraphFind::isOpen() const
 void GraphFind::open()
 {
     m_list.close();
+    m_back.reset();
     m_bar->open();
     find(m_bar->text());
 }
@@ -66,7 +69,7 @@ void GraphFind::refresh()
                                : static_cast<int>(kept - m_hits.begin());
     list();
     if (m_hit >= 0 && kept == m_hits.end())
-        goToHit();
+        peek();
     showCount();
 }
 
@@ -84,7 +87,7 @@ int GraphFind::find(const QString &text)
     m_hit = m_hits.empty() ? -1 : 0;
     list();
     if (m_hit >= 0)
-        goToHit();
+        peek();
     showCount();
     return static_cast<int>(m_hits.size());
 }
@@ -163,12 +166,7 @@ void GraphFind::choose(int hit)
     if (hit < 0 || hit >= static_cast<int>(m_hits.size()))
         return;
     m_hit = hit;
-    const auto entity = entityOf(m_hits[static_cast<size_t>(hit)]);
-    if (m_hits[static_cast<size_t>(hit)].node && !entity.isEmpty())
-        Q_EMIT chosen(entity);
-    else
-        goToHit();
-    showCount();
+    take();
 }
 
 void GraphFind::walk(int step)
@@ -176,14 +174,38 @@ void GraphFind::walk(int step)
     if (m_hits.empty())
         return;
     const auto count = static_cast<int>(m_hits.size());
-    m_hit = (m_hit + step + count) % count;
-    goToHit();
+    if (step < 0 || !m_back) // else the one that is shown was not taken yet
+        m_hit = (m_hit + step + count) % count;
+    take();
+}
+
+/// Who types has not chosen yet: nothing is selected, and closing leads back.
+void GraphFind::peek()
+{
+    if (!m_back)
+        takeCamera(m_back.emplace(), m_view);
+    m_view.reveal({ .node = m_hits[static_cast<size_t>(m_hit)].drawn });
+}
+
+void GraphFind::take()
+{
+    stay();
+    const auto &hit = m_hits[static_cast<size_t>(m_hit)];
+    const auto entity = entityOf(hit);
+    if (hit.node && !entity.isEmpty())
+        Q_EMIT chosen(entity);
+    else
+        Q_EMIT reached({ .node = hit.drawn });
     showCount();
 }
 
-void GraphFind::goToHit()
+void GraphFind::goBack()
 {
-    Q_EMIT reached({ .node = m_hits[static_cast<size_t>(m_hit)].drawn });
+    const auto back = std::exchange(m_back, {});
+    if (back && back->zoom > 0)
+        placeCamera(m_view, *back);
+    else if (back)
+        m_view.fit(true);
 }
 
 void GraphFind::showCount()
@@ -193,6 +215,7 @@ void GraphFind::showCount()
     else
         m_bar->showCount(tr("Not valid")); // a regular expression, perhaps half typed
     m_list.setCurrent(m_hit);
+    m_view.graphScene()->setBestMatch(m_hit < 0 ? -1 : m_hits[static_cast<size_t>(m_hit)].drawn);
     m_at = m_hit < 0 ? model::EntityRef() : entityOf(m_hits[static_cast<size_t>(m_hit)]);
 }
 

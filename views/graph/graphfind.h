@@ -5,6 +5,7 @@
 #include "core/graph/query.h"
 #include "profiler/session/graphcosts.h"
 #include "views/graph/graphscene.h"
+#include "views/graph/graphviewstate.h"
 
 #include <functional>
 #include <optional>
@@ -31,8 +32,9 @@ public:
     void forgetCosts() { m_costs.reset(); }
 
     void open();
-    /// Marks what fits and goes to the first; returns how many operators do.
+    /// Marks what fits and shows the first without selecting it; returns how many operators do.
     int find(const QString &text);
+    /// Selects the hit that is shown, then the one so many after it.
     void walk(int step);
     /// The same text in another graph; who is at a hit that is still there stays.
     void refresh();
@@ -41,10 +43,13 @@ public:
     void follow();
     /// The user took the hit with this number from the list.
     void choose(int hit);
+    /// Something was selected: closing does not lead back any more.
+    void stay() { m_back.reset(); }
 
 Q_SIGNALS:
+    /// The user took it: a group, or what has no name.
     void reached(const tosaic::views::GraphTarget &target);
-    /// The operator itself, which may stand in a closed group.
+    /// The user took it: the operator itself, which may stand in a closed group.
     void chosen(const tosaic::model::EntityRef &entity);
 
 private:
@@ -56,7 +61,9 @@ private:
     };
     void clear();
     void look(const QString &text);
-    void goToHit();
+    void peek();
+    void take();
+    void goBack();
     void list();
     void showCount();
     model::EntityRef entityOf(const Hit &hit) const;
@@ -70,6 +77,7 @@ private:
     std::optional<GraphCosts> m_costs; ///< of m_all
     std::vector<Hit> m_hits;
     int m_hit = -1;
+    std::optional<GraphViewState> m_back; ///< where the camera was before hits were only shown
     model::EntityRef m_at; ///< of m_hit; tells it again in another graph
 };
 

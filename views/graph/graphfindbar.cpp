@@ -33,6 +33,17 @@ void GraphFindBar::showEvent(QShowEvent *event)
     raise();
 }
 
+/// What it says may have become longer.
+bool GraphFindBar::event(QEvent *event)
+{
+    const bool isTaken = FindBar::event(event);
+    if (event->type() == QEvent::LayoutRequest) {
+        adjustSize();
+        follow();
+    }
+    return isTaken;
+}
+
 bool GraphFindBar::eventFilter(QObject *object, QEvent *event)
 {
     const bool isDown = object == &line() && event->type() == QEvent::KeyPress

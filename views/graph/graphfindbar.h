@@ -27,6 +27,7 @@ Q_SIGNALS:
     void listWanted();
 
 protected:
+    bool event(QEvent *event) override;
     void showEvent(QShowEvent *event) override;
     bool eventFilter(QObject *object, QEvent *event) override;
 

@@ -25,7 +25,7 @@ namespace {
 
 constexpr int Width = 440; ///< px
 constexpr double LargestShare = 0.45; ///< of the height of the graph
-constexpr double MostCovered = 0.6; ///< of its width; wider, what is found cannot be shown beside
+constexpr double MostCovered = 0.6; ///< of its width; wider, what is found is shown below
 constexpr int MostRows = 9; ///< without scrolling
 
 } // namespace
@@ -120,9 +120,11 @@ void GraphHitList::follow(int below)
     resize(this->width(), std::min(wanted, std::max(room, 100)));
     move(area.right() - this->width() - GraphFindBar::CornerGap,
         area.top() + GraphFindBar::CornerGap + below);
-    const auto covered = this->width() + 2 * GraphFindBar::CornerGap;
-    m_view.setCovered(
-        !isHidden() && !hits().empty() && covered <= MostCovered * area.width() ? covered : 0);
+    const auto across = this->width() + 2 * GraphFindBar::CornerGap;
+    m_view.setCovered(isHidden() || hits().empty() ? QMargins()
+            : across <= MostCovered * area.width()
+            ? QMargins(0, 0, across, 0)
+            : QMargins(0, geometry().bottom() - area.top() + GraphFindBar::CornerGap, 0, 0));
 }
 
 void GraphHitList::takeFocus()
@@ -138,7 +140,7 @@ void GraphHitList::close()
         m_view.setFocus();
     hide();
     m_model->set({});
-    m_view.setCovered(0);
+    m_view.setCovered({});
 }
 
 bool GraphHitList::eventFilter(QObject *object, QEvent *event)

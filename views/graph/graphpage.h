@@ -122,10 +122,8 @@ public:
     /// Opens what stands in no more than so many groups, closes the rest.
     void showDepth(int depth);
 
-    /// Highlights what matches and goes to the first; returns how many operators do.
+    /// Marks what fits and shows the first without selecting it; returns how many operators do.
     int find(const QString &text) { return m_find.find(text); }
-    void findNext() { m_find.walk(1); }
-    void findPrevious() { m_find.walk(-1); }
     /// Opens the search line (Ctrl+F).
     void showFind();
     /// Marks and lists what is joined to what is selected, or says that nothing is.

@@ -110,6 +110,7 @@ void GraphPage::connectDocuments()
     connect(&m_document, &ModelDocument::relationsChanged, this, [this] { m_bars.tellPath(); });
     connect(&m_selection, &SelectionContext::activated, &m_route, &GraphRoute::open);
     connect(&m_selection, &SelectionContext::changed, this, &GraphPage::followSelection);
+    connect(&m_selection, &SelectionContext::changed, &m_find, &GraphFind::stay);
     connect(&m_route, &GraphRoute::changed, this, &GraphPage::onPlaceChanged);
     connect(&m_colours, &GraphColours::changed, this, [this] {
         m_find.forgetCosts();

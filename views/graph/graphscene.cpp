@@ -29,6 +29,7 @@ void GraphScene::show(const graph::Graph &graph, const layout::Layout &layout)
     m_selected = {};
     m_hovered = {};
     m_isMatched.clear();
+    m_bestMatch = -1;
     m_filter.clear();
     m_way.clear();
     m_overlay = {};
@@ -258,7 +259,16 @@ void GraphScene::setMatches(const std::vector<int> &nodes)
     m_isMatched.assign(nodes.empty() ? 0 : m_graph.nodes.size(), false);
     for (const auto node : nodes)
         m_isMatched[static_cast<size_t>(node)] = true;
+    m_bestMatch = -1;
     m_blocks.clear();
+    Q_EMIT changed();
+}
+
+void GraphScene::setBestMatch(int node)
+{
+    if (m_bestMatch == node)
+        return;
+    m_bestMatch = node;
     Q_EMIT changed();
 }
 
@@ -310,6 +320,7 @@ style::NodeState GraphScene::stateOf(int node) const
     const auto at = static_cast<size_t>(node);
     return { .selected = m_selected.node == node,
         .matched = !m_isMatched.empty() && m_isMatched[at],
+        .bestMatch = m_bestMatch == node,
         .bookmarked = isBookmarked({ .node = node }),
         .dimmed
         = (!m_isMatched.empty() && !m_isMatched[at]) || (!m_filter.empty() && !m_filter[at]),

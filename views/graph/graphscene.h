@@ -54,6 +54,9 @@ public:
     void hover(const GraphTarget &target);
     /// Nodes found by a search; empty list: no search.
     void setMatches(const std::vector<int> &nodes);
+    /// The one of them that is shown; -1: none.
+    void setBestMatch(int node);
+    int bestMatch() const { return m_bestMatch; }
     /// Dims all nodes but these; empty: none.
     void setFilter(std::vector<bool> nodes);
     /// Edges that lead from one node to another, drawn like those of what is selected.
@@ -167,6 +170,7 @@ private:
     GraphTarget m_selected;
     GraphTarget m_hovered;
     std::vector<bool> m_isMatched; ///< empty: no search
+    int m_bestMatch = -1;
     std::vector<bool> m_filter; ///< empty: none
     std::vector<int> m_way; ///< edges
     QSet<model::EntityRef> m_bookmarks;

@@ -297,7 +297,8 @@ void paintNode(QPainter &painter, const graph::Node &node, const QRectF &rect,
         paintNumber(painter, *state.mark, rect, colors, scale);
     if (state.matched && !state.selected) {
         painter.setBrush(Qt::NoBrush);
-        painter.setPen(QPen(colors.accent, 3 / std::clamp(scale, 0.1, 1.0), Qt::DotLine));
+        painter.setPen(QPen(colors.accent, 3 / std::clamp(scale, 0.1, 1.0),
+            state.bestMatch ? Qt::SolidLine : Qt::DotLine));
         painter.drawPath(outline(node.placement, rect.adjusted(-4, -4, 4, 4)));
     }
     if (state.selected)

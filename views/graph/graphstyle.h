@@ -17,6 +17,7 @@ struct NodeState
     bool selected = false;
     bool hovered = false;
     bool matched = false; ///< found by the search
+    bool bestMatch = false; ///< the one of those that is shown
     bool bookmarked = false;
     bool dimmed = false; ///< the search found others, or the legend was asked for others
     bool hasMetric = false; ///< colours say a metric, not placements

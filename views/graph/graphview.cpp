@@ -223,17 +223,19 @@ void GraphView::reveal(const GraphTarget &target)
     const auto rect = m_scene->rectOf(target);
     if (rect.isEmpty())
         return;
-    const auto visible = visibleScene().adjusted(0, 0, -m_covered / zoom(), 0);
+    const auto visible
+        = visibleScene().adjusted(0, m_covered.top() / zoom(), -m_covered.right() / zoom(), 0);
     const bool isHull = target.group >= 0;
     const auto wanted = isHull
-        ? std::min({ 1.0, (viewport()->width() - m_covered) / (rect.width() + 80),
-            viewport()->height() / (rect.height() + 80) })
+        ? std::min({ 1.0, (viewport()->width() - m_covered.right()) / (rect.width() + 80),
+            (viewport()->height() - m_covered.top()) / (rect.height() + 80) })
         : ReadableZoom;
     if (visible.contains(rect) && (isHull || zoom() >= 0.5))
         return;
     m_isFitted = false;
     const auto scale = isHull ? wanted : std::max(zoom(), wanted);
-    moveCamera(rect.center() + QPointF(m_covered / scale / 2, 0), scale, true);
+    moveCamera(
+        rect.center() + QPointF(m_covered.right(), -m_covered.top()) / scale / 2, scale, true);
 }
 
 void GraphView::hover(const QPointF &position)

@@ -5,6 +5,7 @@
 #include "views/canvas/canvas.h"
 #include "views/graph/graphscene.h"
 
+#include <QMargins>
 #include <QTimer>
 #include <QVariantAnimation>
 
@@ -32,8 +33,9 @@ public:
     /// Brings the target into view with as little movement as possible; zooms in if its text is too
     /// small to read.
     void reveal(const GraphTarget &target);
-    /// What stands on the right of the graph and hides it there, px; reveal() keeps clear of it.
-    void setCovered(int width) { m_covered = width; }
+    /// What stands on the right or on top of the graph and hides it there, px; reveal() keeps clear
+    /// of it.
+    void setCovered(const QMargins &covered) { m_covered = covered; }
     /// Part of the scene in the window.
     QRectF visibleScene() const;
     QTransform viewportTransform() const; ///< from the scene
@@ -104,7 +106,7 @@ private:
     QTimer m_hoverTimer;
     QPointF m_hoverPosition;
     QRectF m_arrangedFor; ///< bounds of the scene
-    int m_covered = 0;
+    QMargins m_covered;
     bool m_isPlacing = false; ///< the camera moves, not the user
     bool m_isFitted = false;
 };

@@ -97,7 +97,7 @@ TEST_F(GraphFinding, HitsAreListedAndAClickOpensWhatTheyStandIn)
     ASSERT_EQ(listed().size(), 10);
     EXPECT_EQ(listed().constFirst(), u"stage7/block0/conv_2d"_s);
     EXPECT_EQ(list().hits().front().tensor, u"int8 1x4"_s);
-    EXPECT_EQ(selectedTitle(), u"stage7"_s) << "closed: its box";
+    EXPECT_EQ(page.view()->graphScene()->bestMatch(), node(u"stage7"_s)) << "closed: its box";
     clickRow(4);
     waitUntilShown();
     ASSERT_TRUE(
@@ -120,6 +120,92 @@ TEST_F(GraphFinding, HitsAreListedAndAClickOpensWhatTheyStandIn)
     }
     QTest::keyClick(line, Qt::Key_Escape);
     EXPECT_FALSE(list().isVisible());
+}
+
+TEST_F(GraphFinding, WhoTypesHasNotChosenYet)
+{
+    show(60); // open
+    ASSERT_TRUE(page.view()->isFitted());
+    const auto before = page.view()->visibleScene();
+    page.openFind();
+    auto *line = page.findChild<QLineEdit *>(u"graphFindLine"_s);
+    QTest::keyClicks(line, u"module:stage5 kind:conv"_s);
+    waitForCamera();
+    auto *scene = page.view()->graphScene();
+    const auto best = drawnName(u"stage5/block0/conv_2d"_s);
+    EXPECT_EQ(scene->bestMatch(), best);
+    EXPECT_TRUE(page.view()->visibleScene().contains(scene->rectOf({ .node = best })));
+    EXPECT_TRUE(selection.current().isEmpty() && scene->selected().isEmpty());
+    EXPECT_FALSE(selection.canGoBack());
+    QTest::keyClicks(line, u"x"_s); // nothing is found
+    QTest::keyClick(line, Qt::Key_Escape);
+    waitForCamera();
+    EXPECT_TRUE(page.view()->isFitted());
+    EXPECT_EQ(page.view()->visibleScene(), before);
+    EXPECT_EQ(scene->bestMatch(), -1);
+    // From a place that is not fitted, with something selected.
+    const GraphTarget conv{ .node = drawnName(u"stage2/block1/conv_2d"_s) };
+    ASSERT_GE(conv.node, 0);
+    page.view()->reveal(conv);
+    waitForCamera();
+    click(conv);
+    const auto there = page.view()->visibleScene();
+    const auto selected = selection.current();
+    page.openFind();
+    QTest::keyClicks(line, u"module:stage5 kind:conv"_s);
+    waitForCamera();
+    EXPECT_NE(page.view()->visibleScene(), there);
+    QTest::keyClick(line, Qt::Key_Escape);
+    EXPECT_EQ(page.view()->visibleScene(), there);
+    EXPECT_EQ(selection.current(), selected);
+    // Taken, it stays.
+    page.openFind();
+    QTest::keyClick(line, Qt::Key_Return);
+    EXPECT_EQ(selectedTitle(), u"stage5/block0/conv_2d"_s) << "what was shown";
+    QTest::keyClick(line, Qt::Key_Return);
+    EXPECT_EQ(selectedTitle(), u"stage5/block1/conv_2d"_s);
+    waitForCamera();
+    QTest::keyClick(line, Qt::Key_Escape);
+    EXPECT_EQ(selectedTitle(), u"stage5/block1/conv_2d"_s);
+    EXPECT_TRUE(page.view()->visibleScene().contains(scene->rectOf(scene->selected())));
+}
+
+TEST_F(GraphFinding, TheBestHitIsShownBesideTheListOrBelowIt)
+{
+    show(60);
+    page.openFind();
+    auto *line = page.findChild<QLineEdit *>(u"graphFindLine"_s);
+    for (const auto width : { 1000, 500 }) {
+        page.resize(width, 700);
+        for (const auto *words : { "stage0/block0", "stage3 kind:conv" }) {
+            line->selectAll();
+            QTest::keyClicks(line, QString::fromLatin1(words));
+            waitForCamera();
+            const GraphTarget best{ .node = page.view()->graphScene()->bestMatch() };
+            const auto place = page.view()->viewport()->mapTo(page.view(), placeOf(best));
+            EXPECT_TRUE(page.view()->rect().contains(place)) << width << ' ' << words;
+            EXPECT_FALSE(list().geometry().contains(place)) << width << ' ' << words;
+        }
+    }
+    line->selectAll();
+    QTest::keyClicks(line, u"no such thing"_s);
+    QCoreApplication::processEvents();
+    const auto *count = page.findChild<QLabel *>(u"graphFindCount"_s);
+    EXPECT_GE(count->width(), count->sizeHint().width()) << "all of \"Nothing found\"";
+    EXPECT_FALSE(count->geometry().intersects(line->geometry()));
+}
+
+TEST_F(GraphFinding, EnterOpensWhatAHitStandsInAsAClickDoes)
+{
+    show(200); // closed
+    page.openFind();
+    auto *line = page.findChild<QLineEdit *>(u"graphFindLine"_s);
+    QTest::keyClicks(line, u"kind:conv module:stage7"_s);
+    EXPECT_TRUE(selection.current().isEmpty());
+    QTest::keyClick(line, Qt::Key_Return);
+    ASSERT_TRUE(
+        QTest::qWaitFor([&] { return selectedTitle() == u"stage7/block0/conv_2d"_s; }, 10000));
+    EXPECT_EQ(selection.current().kind, model::EntityRef::Kind::Operator);
 }
 
 TEST_F(GraphFinding, OfManyHitsTheFirstAreListedAndItSaysSo)

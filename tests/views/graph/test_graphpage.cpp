@@ -177,6 +177,8 @@ TEST_F(TwoPartitionsPage, FindCountsHighlightsAndWalks)
     QTest::keyClicks(line, u"convolution"_s);
     auto *count = page.findChild<QLabel *>(u"graphFindCount"_s);
     EXPECT_EQ(count->text(), u"1 of 2"_s);
+    QTest::keyClick(line, Qt::Key_Return);
+    EXPECT_EQ(count->text(), u"1 of 2"_s) << "what is shown is taken first";
     const auto first = page.view()->graphScene()->selected().node;
     QTest::keyClick(line, Qt::Key_Return);
     EXPECT_EQ(count->text(), u"2 of 2"_s);
