@@ -80,6 +80,44 @@ TEST_F(WindowRoom, NothingLiesOverAnything)
     }
 }
 
+/// The inspector of a file that could not be read stands below the outline in a low window.
+TEST_F(WindowRoom, AnEmptyPanelKeepsItsWordsInALowWindow)
+{
+    open(dir + u"/nowhere.pte"_s);
+    window->show(shell::Mode::Model);
+    const auto words = [this](const QString &name) {
+        return find<QWidget>(u"inspectorPanel"_s)->findChild<QLabel *>(name);
+    };
+    for (const auto height : { 560, 800, 560 }) {
+        window->resize(900, height);
+        ASSERT_TRUE(waitForIdle());
+        QTest::qWait(50);
+        for (const auto &name : { u"emptyTitle"_s, u"emptyText"_s }) {
+            const auto *label = words(name);
+            ASSERT_TRUE(label && label->isVisible());
+            EXPECT_GE(label->height(), label->heightForWidth(label->width()))
+                << qPrintable(name) << ' ' << height;
+            EXPECT_EQ(label->visibleRegion().boundingRect(), label->rect());
+        }
+    }
+}
+
+TEST_F(WindowRoom, TheLineOfARunningEstimateStandsBelowItsWords)
+{
+    open(fixturePath(u"add-u55-128"_s));
+    window->resize(1280, 800);
+    window->show(shell::Mode::Spec);
+    ASSERT_TRUE(waitForIdle());
+    window->show(shell::Mode::Home);
+    window->resize(900, 560);
+    window->show(shell::Mode::Spec);
+    ASSERT_TRUE(waitForIdle());
+    const auto *strip = find<QWidget>(u"estimateStrip"_s);
+    const auto *busy = find<QWidget>(u"estimateBusy"_s);
+    EXPECT_EQ(busy->geometry().bottom(), strip->height() - 2);
+    EXPECT_LE(find<QWidget>(u"estimateSentence"_s)->geometry().bottom(), busy->y());
+}
+
 /// A pane of nothing would seem broken.
 TEST_F(WindowRoom, AnOutlineWithoutRowsSaysWhy)
 {

@@ -91,7 +91,6 @@ EstimateStrip::EstimateStrip(const Theme &theme, QWidget *parent)
     m_busy->setStyleSheet(u"QProgressBar { border-radius: 0; height: %1px; max-height: %1px; }"
                           "QProgressBar::chunk { border-radius: 0; }"_s.arg(BusyHeight));
     makeColumn(this, { { m_line, 1 } }, 0);
-    arrange();
     connect(m_button, &QPushButton::clicked, this, &EstimateStrip::act);
     connect(&theme, &Theme::changed, this, &EstimateStrip::refresh);
     refresh();
@@ -101,7 +100,7 @@ void EstimateStrip::showEvent(QShowEvent *event)
 {
     reserveButton();
     QFrame::showEvent(event);
-    fitSentence();
+    arrange();
 }
 
 bool EstimateStrip::isNarrow() const
@@ -121,15 +120,16 @@ void EstimateStrip::arrange()
     const auto rows
         = isNarrow() ? 2 * line + 4 + 4 + m_button->sizeHint().height() : SentenceLines * line;
     setFixedHeight(rows + 14 + BusyHeight);
+    // On the line below the strip, in no layout: nothing moves for it.
+    m_busy->setGeometry(0, height() - 1 - BusyHeight, width(), BusyHeight);
+    layout()->activate();
+    fitSentence();
 }
 
 void EstimateStrip::resizeEvent(QResizeEvent *event)
 {
     QFrame::resizeEvent(event);
-    // On the line below the strip, in no layout: nothing moves for it.
-    m_busy->setGeometry(0, height() - 1 - BusyHeight, width(), BusyHeight);
     arrange();
-    fitSentence();
 }
 
 void EstimateStrip::fitSentence()
@@ -198,7 +198,6 @@ void EstimateStrip::refresh()
     const auto problem = estimateProblem(view);
     const auto text = problem.isEmpty() ? estimateSentence(view) : problem;
     m_text = text;
-    fitSentence();
     m_sentence->setToolTip(text);
     m_sentence->setAccessibleName(text);
     auto palette = m_sentence->palette();
@@ -209,6 +208,7 @@ void EstimateStrip::refresh()
     m_versions->setVisible(
         m_versions->menu() && view.baseline && view.baseline->isCompiled && !missesTools(view));
     showAction(view);
+    arrange();
 }
 
 void EstimateStrip::showAction(const EstimateView &view)

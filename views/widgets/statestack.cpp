@@ -49,22 +49,52 @@ void addCentred(QVBoxLayout *layout, QWidget *widget)
 }
 
 /// What is hidden has no height: a stack would ask all its pages, and wrapped texts take long to
-/// answer.
+/// answer. Where there is not room for all, the icon goes.
 class StatePage : public QWidget
 {
 public:
-    StatePage(const QString &name, QWidget *parent) : QWidget(parent) { setObjectName(name); }
+    StatePage(const QString &name, QWidget *parent)
+        : QWidget(parent), m_icon(new IconLabel(IconSize, this))
+    {
+        setObjectName(name);
+    }
+    IconLabel *icon() const { return m_icon; }
+    /// Empty: there is none.
+    void setIconName(const QString &name)
+    {
+        m_icon->setIconName(name);
+        m_hasIcon = !name.isEmpty();
+        makeRoom();
+    }
     bool hasHeightForWidth() const override { return !isHidden() && QWidget::hasHeightForWidth(); }
     int heightForWidth(int width) const override
     {
         return isHidden() ? -1 : QWidget::heightForWidth(width);
     }
+
+protected:
+    void resizeEvent(QResizeEvent *event) override
+    {
+        QWidget::resizeEvent(event);
+        makeRoom();
+    }
+
+private:
+    void makeRoom()
+    {
+        const auto icon = m_icon->sizeHint().height() + layout()->spacing();
+        const auto all = layout()->totalHeightForWidth(width()) + (m_icon->isHidden() ? icon : 0);
+        m_icon->setVisible(m_hasIcon && all <= height());
+    }
+
+    IconLabel *m_icon;
+    bool m_hasIcon = false;
 };
 
 QVBoxLayout *centred(QWidget *page)
 {
     auto *layout = new QVBoxLayout(page);
-    layout->setContentsMargins(16, 16, 16, 16);
+    layout->setContentsMargins(16, 8, 16, 8);
     layout->setSpacing(8);
     layout->addStretch();
     return layout;
@@ -102,14 +132,13 @@ QWidget *StateStack::makeEmpty()
 {
     auto *page = new StatePage(u"emptyState"_s, this);
     auto *layout = centred(page);
-    m_emptyIcon = new IconLabel(IconSize, page);
     m_emptyTitle = makeLabel(page, u"emptyTitle"_s, "title");
     m_emptyText = makeLabel(page, u"emptyText"_s, "muted");
     m_emptyAction = new QPushButton(page);
     m_emptyAction->setObjectName(u"emptyAction"_s);
     connect(m_emptyAction, &QPushButton::clicked, this, &StateStack::actionTriggered);
     for (auto *widget :
-        std::initializer_list<QWidget *>{ m_emptyIcon, m_emptyTitle, m_emptyText, m_emptyAction })
+        std::initializer_list<QWidget *>{ page->icon(), m_emptyTitle, m_emptyText, m_emptyAction })
         addCentred(layout, widget);
     layout->addStretch();
     return page;
@@ -139,8 +168,6 @@ QWidget *StateStack::makeError()
 {
     auto *page = new StatePage(u"errorState"_s, this);
     auto *layout = centred(page);
-    auto *icon = new IconLabel(IconSize, page);
-    icon->setIconName(u"dialog-error"_s);
     m_errorTitle = makeLabel(page, u"errorTitle"_s, "title");
     m_errorText = makeLabel(page, u"errorText"_s, "plain");
     m_errorText->setAlignment(Qt::AlignLeft);
@@ -159,7 +186,7 @@ QWidget *StateStack::makeError()
     row->addWidget(m_errorAction);
     row->addWidget(copy);
     for (auto *widget :
-        std::initializer_list<QWidget *>{ icon, m_errorTitle, m_errorText, buttons })
+        std::initializer_list<QWidget *>{ page->icon(), m_errorTitle, m_errorText, buttons })
         addCentred(layout, widget);
     layout->addStretch();
     return page;
@@ -191,13 +218,12 @@ void StateStack::showContent()
 
 void StateStack::showEmpty(const EmptyState &state)
 {
-    auto *page = emptyPage();
-    static_cast<IconLabel *>(m_emptyIcon)->setIconName(state.iconName);
-    m_emptyIcon->setVisible(!state.iconName.isEmpty());
+    auto *page = static_cast<StatePage *>(emptyPage());
     m_emptyTitle->setText(state.title);
     m_emptyText->setText(state.text);
     m_emptyAction->setText(state.actionText);
     m_emptyAction->setVisible(!state.actionText.isEmpty());
+    page->setIconName(state.iconName);
     showPage(page);
 }
 
@@ -212,7 +238,7 @@ void StateStack::showLoading(const QString &text)
 void StateStack::showError(
     const ErrorText &error, const QString &actionText, const QKeySequence &key)
 {
-    auto *page = known(m_error, &StateStack::makeError);
+    auto *page = static_cast<StatePage *>(known(m_error, &StateStack::makeError));
     m_errorPlain = error.toPlainText();
     m_errorTitle->setText(error.title);
     QString rows;
@@ -231,6 +257,7 @@ void StateStack::showError(
     m_errorAction->setShortcut(key);
     m_errorAction->setToolTip(key.toString(QKeySequence::NativeText));
     m_errorAction->setVisible(!actionText.isEmpty());
+    page->setIconName(u"dialog-error"_s);
     showPage(page);
 }
 

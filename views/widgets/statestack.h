@@ -55,7 +55,6 @@ private:
     void giveWay();
     void showPage(QWidget *page);
 
-    QLabel *m_emptyIcon = nullptr;
     QLabel *m_emptyTitle = nullptr;
     QLabel *m_emptyText = nullptr;
     QPushButton *m_emptyAction = nullptr;
