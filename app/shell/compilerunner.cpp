@@ -183,7 +183,7 @@ void CompileRunner::follow(Live &live)
     connect(&job, &CompileJob::problemFound, this, [this, at](const Diagnostic &problem) {
         at->problems.push_back(problem);
         m_session.jobs().setProblems(at->record, at->problems);
-        if (at->model)
+        if (at->model == m_session.modelId())
             m_session.problems().add(u"compile"_s, { problem, {} });
     });
 }

@@ -16,7 +16,8 @@ namespace tosaic::shell {
 
 namespace {
 /// Who finds problems of one model; the others look again themselves, or mean the window.
-const std::array ModelProblems{ u"open"_s, u"compile"_s };
+const std::array ModelProblems{ u"open"_s, u"compile"_s, u"report"_s, u"export"_s, u"nodeData"_s,
+    u"advice"_s };
 }
 
 bool ModelSession::isBlank() const

@@ -239,6 +239,19 @@ TEST_F(ModelTabsTest, AWorkspaceIsWhereItWasLeft)
     EXPECT_EQ(session->results().results().size(), 2U);
 }
 
+TEST_F(ModelTabsTest, WhatCouldNotBeWrittenIsAProblemOfItsModel)
+{
+    open(fixturePath(Two));
+    for (const auto &source : { u"report"_s, u"export"_s })
+        session->problems().set(source, { Diagnostic{ u"io.write"_s, Severity::Error, {}, {} } });
+    open(fixturePath(Add));
+    EXPECT_TRUE(session->problems().of(u"report"_s).empty());
+    EXPECT_TRUE(session->problems().of(u"export"_s).empty());
+    click(0);
+    EXPECT_EQ(session->problems().of(u"report"_s).size(), 1U);
+    EXPECT_EQ(session->problems().of(u"export"_s).size(), 1U);
+}
+
 TEST_F(ModelTabsTest, EachModelIsFoundWhereItsGraphWasLeft)
 {
     open(fixturePath(u"mobilenet_v2-u55-128"_s));
