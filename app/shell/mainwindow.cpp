@@ -363,6 +363,7 @@ void MainWindow::enter(Mode mode)
     if (m_stack->indexOf(page) < 0)
         m_stack->addWidget(page);
     m_docks->makeRoomFor(mode);
+    m_notices->settle();
     m_stack->setCurrentWidget(page);
     m_states->showContent();
     // What the page before needed would do that to those that come back.

@@ -5,6 +5,7 @@
 #include "app/shell/actionregistry.h"
 #include "app/shell/keptmodels.h"
 #include "app/shell/mode.h"
+#include "app/shell/noticebar.h"
 #include "app/shell/pages.h"
 #include "core/documents/keptentity.h"
 #include "profiler/session/openedfile.h"
@@ -59,6 +60,7 @@ ModelTabs::ModelTabs(const ShellContext &context, QTabBar &bar, QObject *parent)
     m_bar.setUsesScrollButtons(true);
     addBlank();
     m_context.session.setModelId(m_models.front().id);
+    m_context.notices.setModel(m_models.front().id);
     showNames();
     connect(&m_bar, &QTabBar::currentChanged, this, [this](int index) {
         if (!m_isFilling && index >= 0)
@@ -168,6 +170,7 @@ void ModelTabs::enter(int index)
     m_current = index;
     const auto model = m_models[static_cast<size_t>(index)];
     m_context.session.setModelId(model.id);
+    m_context.notices.setModel(model.id);
     m_context.session.show(model);
     showNames();
     m_isViewWaiting = !model.view.isEmpty() || !model.wanted.isEmpty();
@@ -199,6 +202,7 @@ void ModelTabs::close(int index)
         putAside();
     const auto gone = m_models.begin() + index;
     std::ranges::copy(gone->results.results, std::back_inserter(m_closedResults));
+    m_context.notices.forgetModel(gone->id);
     m_models.erase(gone);
     if (index == m_current)
         return enter(std::min(index, count() - 1));
