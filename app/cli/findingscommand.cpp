@@ -150,13 +150,17 @@ bool isOfAnother(const profile::MeasuredRun &run, const OpenedModel &opened)
     return subject && isOfOtherProgram(*subject, run.name);
 }
 
-/// Of runs that are named beside one program.
+/// Of runs that are named beside one program. A run may be attached to it and doubted by itself.
 void doubtForeign(Material &material)
 {
     if (material.programs != 1 || !material.opened->program)
         return;
     for (const auto &run : material.runs) {
-        if (!isOfAnother(run, *material.opened))
+        const auto isDoubted = [&run](const Finding &finding) {
+            return finding.doubt == Finding::Doubt::OtherProgram && finding.subject == run.name;
+        };
+        if (!isOfAnother(run, *material.opened)
+            || std::ranges::any_of(material.findings, isDoubted))
             continue;
         Finding doubt{ .kind = Finding::Kind::Doubt,
             .doubt = Finding::Doubt::OtherProgram,
@@ -175,7 +179,7 @@ void addRun(profile::MeasuredRun run, workspace::Workspace *file, const Input &i
     const auto programs = file ? programsOf(*file, { profile::programHashOf(run) })
                                : std::vector<profile::ProgramFacts>();
     std::ranges::move(
-        findingsOf(run, profile::programOf(run, programs)), std::back_inserter(to.findings));
+        findingsOf(run, profile::statedProgramOf(run, programs)), std::back_inserter(to.findings));
     to.runs.push_back(std::move(run));
 }
 

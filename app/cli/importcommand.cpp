@@ -44,6 +44,10 @@ struct Statement : RunStatement
 void attach(const profile::ProgramFacts &program, profile::MeasuredRun &run, const QString &path,
     Streams &streams)
 {
+    if (profile::isRefuted(run, program)) {
+        tellOtherProgram(u"import.model"_s, run, program, streams);
+        return;
+    }
     run.modelSha256 = program.sha256;
     run.conditions.modelMacs = program.modelMacs;
     if (program.product.isEmpty() || !program.npuMacs)

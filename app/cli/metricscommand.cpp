@@ -80,7 +80,9 @@ void state(const Question &question, profile::MeasuredRun &run, Streams &streams
         run.clockHz = question.clockHz;
     if (question.origin)
         run.origin = question.origin;
-    if (question.program)
+    if (question.program && profile::isRefuted(run, *question.program))
+        tellOtherProgram(u"metrics.model"_s, run, *question.program, streams);
+    else if (question.program)
         run.modelSha256 = question.program->sha256;
 }
 

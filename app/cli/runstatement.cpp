@@ -60,6 +60,15 @@ tl::expected<RunStatement, Refusal> readRunStatement(const Input &in)
     return statement;
 }
 
+void tellOtherProgram(const QString &id, const profile::MeasuredRun &run,
+    const profile::ProgramFacts &program, Streams &streams)
+{
+    tellProblem({ id, Severity::Warning, { .file = run.path.isEmpty() ? run.name : run.path },
+                    u"this run tells that it ran another program; %1 is not used (%2)"_s.arg(
+                        program.name, profile::matchProgram(*run.run, program.marks).reason()) },
+        streams);
+}
+
 Result<void> nameCounters(profile::MeasuredRun &run, const std::map<QString, QString> &names)
 {
     if (names.empty())

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/cli/commandline.h"
+#include "profiler/analysis/knownfacts.h"
 #include "profiler/measuredrun.h"
 
 #include <map>
@@ -24,6 +25,11 @@ QCommandLineOption counterOption();
 tl::expected<RunStatement, Refusal> readRunStatement(const Input &in);
 /// --counter alone, for commands that state nothing else.
 tl::expected<std::map<QString, QString>, Refusal> readCounterNames(const Input &in);
+
+/// What a console says of itself is not overruled: that the program stated for it is not used, and
+/// what refutes it.
+void tellOtherProgram(const QString &id, const profile::MeasuredRun &run,
+    const profile::ProgramFacts &program, Streams &streams);
 
 /// Names the counters of a console. FormatUnsupported if it has no such counter, or names its event
 /// itself, or counts that event already.

@@ -197,11 +197,11 @@ void FindingsBars::findOfRun()
                 programs.push_back(programFactsOf(path, sha256Hex(program->source->bytes()),
                     program.get(), result.get(), streams));
             const bool isOfOpen = !hash.isEmpty() && program && !programs.empty()
-                && programs.front().sha256 == hash;
+                && programs.front().sha256 == hash && !profile::isRefuted(run, programs.front());
             for (const auto &one : results)
                 programs.push_back(programFactsOf(*one));
             return std::pair(
-                findingsOf(withNumbers(run), profile::programOf(run, programs)), isOfOpen);
+                findingsOf(withNumbers(run), profile::statedProgramOf(run, programs)), isOfOpen);
         },
         [this](Result<std::pair<std::vector<Finding>, bool>> found) {
             if (found)

@@ -66,12 +66,24 @@ QString programHashOf(const MeasuredRun &run)
                                                                               : run.modelSha256;
 }
 
-const ProgramFacts *programOf(const MeasuredRun &run, const std::vector<ProgramFacts> &programs)
+const ProgramFacts *statedProgramOf(
+    const MeasuredRun &run, const std::vector<ProgramFacts> &programs)
 {
     const auto hash = programHashOf(run);
     const auto found = hash.isEmpty() ? programs.end()
                                       : std::ranges::find(programs, hash, &ProgramFacts::sha256);
     return found == programs.end() ? nullptr : &*found;
+}
+
+bool isRefuted(const MeasuredRun &run, const ProgramFacts &program)
+{
+    return run.run && matchProgram(*run.run, program.marks).verdict == ModelMatch::Differs;
+}
+
+const ProgramFacts *programOf(const MeasuredRun &run, const std::vector<ProgramFacts> &programs)
+{
+    const auto *program = statedProgramOf(run, programs);
+    return program && !isRefuted(run, *program) ? program : nullptr;
 }
 
 } // namespace tosaic::profile

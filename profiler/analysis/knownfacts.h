@@ -3,6 +3,7 @@
 #pragma once
 
 #include "profiler/analysis/metrics.h"
+#include "profiler/analysis/programmatch.h"
 #include "profiler/measuredrun.h"
 
 /// What is known of a run for its formulas, and who says it: told once for window, report and
@@ -28,6 +29,7 @@ struct ProgramFacts
     std::optional<quint64> modelMacs; ///< of one inference
     bool areMacsOfCompile = false; ///< the compile tells them; else the command streams count them
     std::vector<PortLimit> ports; ///< of the system configuration it was compiled for
+    ProgramMarks marks = {}; ///< what consoles of its runs print of it
 };
 
 /// Who says something about a run.
@@ -59,7 +61,15 @@ KnownFacts knownFactsOf(const MeasuredRun &run, const ProgramFacts *program = nu
 /// target ran; empty: not known.
 QString programHashOf(const MeasuredRun &run);
 
-/// The program that a run belongs to by its hash; null: it is none of these.
+/// The program that a run is attached to, by its hash; null: it is none of these.
+const ProgramFacts *statedProgramOf(
+    const MeasuredRun &run, const std::vector<ProgramFacts> &programs);
+
+/// The run's console says that it ran another program, whoever attached it: nothing that is known
+/// of this one holds for it.
+bool isRefuted(const MeasuredRun &run, const ProgramFacts &program);
+
+/// The program that a run is attached to, unless its console refutes that; null: none of these.
 const ProgramFacts *programOf(const MeasuredRun &run, const std::vector<ProgramFacts> &programs);
 
 } // namespace tosaic::profile

@@ -93,9 +93,10 @@ struct Finding
 std::vector<Finding> findingsOf(const OpenedModel &opened, const ProfileSubject *subject);
 
 /// Of a run: what an inference costs with what each number includes, waiting, ports, kernels, and
-/// what is doubtful. Repeats are one finding by their median. `program`: that ran; null: not known.
+/// what is doubtful. Repeats are one finding by their median. `stated`: the program that it is
+/// attached to, which a log that refutes it puts in doubt; null: not known.
 std::vector<Finding> findingsOf(
-    const profile::MeasuredRun &run, const profile::ProgramFacts *program = nullptr);
+    const profile::MeasuredRun &run, const profile::ProgramFacts *stated = nullptr);
 
 /// Of runs without a program beside them, in their order. Of many runs the first are told, and how
 /// many are not.

@@ -6,21 +6,9 @@
 
 #include <algorithm>
 
-using namespace Qt::StringLiterals;
-
 namespace tosaic::profile {
 
 namespace {
-
-using Kind = MatchFact::Kind;
-
-void compare(ModelMatchResult &result, Kind kind, const std::optional<quint64> &inLog,
-    const std::optional<quint64> &inModel)
-{
-    if (inLog && inModel)
-        result.facts.push_back(
-            { kind, QString::number(*inLog), QString::number(*inModel), inLog == inModel });
-}
 
 std::optional<quint64> plannedBytes(const model::Program &program)
 {
@@ -49,47 +37,24 @@ std::optional<quint64> commandWords(const model::Program &program)
     return words;
 }
 
-void compareNpu(ModelMatchResult &result, const Run &run, const model::Program &program)
-{
-    const auto compiled = model::npuOf(program);
-    const auto &stated = run.model && run.model->compiledFor ? run.model->compiledFor : run.npu;
-    if (!compiled || !stated || (stated->product.isEmpty() && !stated->macs))
-        return;
-    const auto product = model::productName(compiled->product);
-    const bool isProductEqual = stated->product.isEmpty() || stated->product == product;
-    const bool areMacsEqual = !stated->macs || *stated->macs == compiled->macs;
-    const auto name = stated->product.isEmpty() ? u"Ethos-U"_s : u"Ethos-"_s + stated->product;
-    result.facts.push_back(
-        { Kind::CompiledFor, stated->macs ? u"%1-%2"_s.arg(name).arg(*stated->macs) : name,
-            compiled->name(), isProductEqual && areMacsEqual });
-}
-
-/// Facts that tell one file from another; NPU and method count are shared by many.
-bool isTelling(const MatchFact &fact)
-{
-    return fact.kind == Kind::FileSize || fact.kind == Kind::CommandStream;
-}
-
 } // namespace
+
+ProgramMarks marksOf(const model::Program &program)
+{
+    ProgramMarks marks{ .plannedBytes = plannedBytes(program),
+        .methodCount = static_cast<quint64>(program.methods.size()),
+        .commandWords = commandWords(program) };
+    if (program.source)
+        marks.fileBytes = program.source->size();
+    if (const auto npu = model::npuOf(program))
+        marks.compiledFor
+            = LogNpu{ .product = model::productName(npu->product), .macs = npu->macs };
+    return marks;
+}
 
 ModelMatchResult matchModel(const Run &run, const model::Program &program)
 {
-    ModelMatchResult result;
-    if (run.model) {
-        compare(result, Kind::FileSize, run.model->pteBytes,
-            program.source ? std::optional(program.source->size()) : std::nullopt);
-        compare(result, Kind::MethodCount, run.model->methodCount,
-            static_cast<quint64>(program.methods.size()));
-        compare(result, Kind::CommandStream, run.model->commandStreamWords, commandWords(program));
-    }
-    compare(result, Kind::PlannedMemory, run.memory.plannedBytes, plannedBytes(program));
-    compareNpu(result, run, program);
-    const auto differs = [](const MatchFact &fact) { return !fact.isEqual; };
-    if (std::ranges::any_of(result.facts, differs))
-        result.verdict = ModelMatch::Differs;
-    else if (std::ranges::any_of(result.facts, isTelling))
-        result.verdict = ModelMatch::Belongs;
-    return result;
+    return matchProgram(run, marksOf(program));
 }
 
 } // namespace tosaic::profile

@@ -7,7 +7,6 @@
 #include "core/base/try.h"
 #include "core/documents/openmodel.h"
 #include "core/formats/registry.h"
-#include "core/model/compiledfor.h"
 #include "core/spec/specjson.h"
 #include "profiler/analysis/statednpu.h"
 #include "profiler/session/modelmatch.h"
@@ -24,6 +23,12 @@ namespace tosaic {
 using profile::ProgramFacts;
 
 namespace {
+
+/// Records of before sizes were kept have 0.
+std::optional<quint64> knownSize(quint64 bytes)
+{
+    return bytes > 0 ? std::optional(bytes) : std::nullopt;
+}
 
 std::vector<profile::PortLimit> portsOf(const spec::CompileSpec &spec)
 {
@@ -63,8 +68,10 @@ ProgramFacts programFactsOf(const QString &path, const QString &sha256,
     const NpuAnalyses &streams)
 {
     ProgramFacts facts{ .sha256 = sha256, .name = QFileInfo(path).fileName() };
-    if (const auto npu = program ? model::npuOf(*program) : std::nullopt) {
-        facts.product = model::productName(npu->product);
+    if (program)
+        facts.marks = profile::marksOf(*program);
+    if (const auto &npu = facts.marks.compiledFor) {
+        facts.product = npu->product;
         facts.npuMacs = npu->macs;
     }
     facts.areMacsOfCompile = result && result->summary.macs;
@@ -96,6 +103,7 @@ ProgramFacts programFactsOf(const compiled::CompileResult &result)
     if (pte != result.artefacts.end()) {
         facts.sha256 = pte->sha256;
         facts.name = QFileInfo(pte->path).fileName();
+        facts.marks.fileBytes = knownSize(pte->size);
     }
     return facts;
 }
@@ -120,7 +128,8 @@ ProgramFacts factsOf(const workspace::JobRecord &job, const workspace::ArtefactR
         .name = QFileInfo(program.path).fileName(),
         .product = npu.product,
         .npuMacs = npu.macs,
-        .areMacsOfCompile = true };
+        .areMacsOfCompile = true,
+        .marks = { .fileBytes = knownSize(program.size) } };
     if (const auto spec = spec::fromJson(job.spec))
         facts.ports = portsOf(*spec);
     if (const auto macs = job.summary.value("macs"_L1); macs.isDouble())

@@ -88,9 +88,11 @@ quint64 activeCycles(
 class RunFindings
 {
 public:
-    RunFindings(const MeasuredRun &run, const profile::ProgramFacts *program)
-        : m_run(run), m_program(program), m_comparable(profile::comparableRun({ &run, 1 })),
-          m_measured(profile::measurementsOf(run, program))
+    RunFindings(const MeasuredRun &run, const profile::ProgramFacts *stated)
+        : m_run(run), m_stated(stated),
+          m_program(stated && !profile::isRefuted(run, *stated) ? stated : nullptr),
+          m_comparable(profile::comparableRun({ &run, 1 })),
+          m_measured(profile::measurementsOf(run, m_program))
     {
         std::set<QString> seen;
         for (const auto &value : m_comparable.values) {
@@ -246,6 +248,9 @@ private:
 
     void addDoubts()
     {
+        if (m_stated != m_program)
+            addDoubt(RunDoubt::OtherProgram)
+                .evidence.push_back({ u"program"_s, m_stated->name, {}, {} });
         if (m_run.conditions.mode == "fast"_L1)
             addDoubt(RunDoubt::FastMode);
         const bool isCut = m_run.run && m_run.isConsole()
@@ -278,7 +283,8 @@ private:
     }
 
     const MeasuredRun &m_run;
-    const profile::ProgramFacts *m_program;
+    const profile::ProgramFacts *m_stated; ///< that the run is attached to; null: not known
+    const profile::ProgramFacts *m_program; ///< the same, unless the log refutes it
     profile::ComparableRun m_comparable;
     std::vector<profile::Measurement> m_measured;
     std::vector<QString> m_groups; ///< labels, in the order in which they come
@@ -289,9 +295,9 @@ private:
 
 } // namespace
 
-std::vector<Finding> findingsOf(const MeasuredRun &run, const profile::ProgramFacts *program)
+std::vector<Finding> findingsOf(const MeasuredRun &run, const profile::ProgramFacts *stated)
 {
-    return RunFindings(run, program).all();
+    return RunFindings(run, stated).all();
 }
 
 std::vector<Finding> findingsOf(
@@ -300,7 +306,7 @@ std::vector<Finding> findingsOf(
     std::vector<Finding> findings;
     const auto told = std::min(runs.size(), MostRuns);
     for (size_t i = 0; i < told; ++i)
-        std::ranges::move(findingsOf(runs[i], profile::programOf(runs[i], programs)),
+        std::ranges::move(findingsOf(runs[i], profile::statedProgramOf(runs[i], programs)),
             std::back_inserter(findings));
     if (told < runs.size())
         findings.push_back({ .kind = RunFindingKind::Doubt,

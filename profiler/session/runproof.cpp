@@ -3,7 +3,6 @@
 #include "profiler/session/runproof.h"
 
 #include "core/base/try.h"
-#include "core/base/units.h"
 #include "profiler/session/modelmatch.h"
 
 #include <QtEndian>
@@ -60,26 +59,6 @@ ProofFact rightElf(const ProofEvidence &evidence)
                    "has another one"_s);
 }
 
-/// "file: 4,425,968 bytes in the console, 375,648 in the program"
-QString factText(const MatchFact &fact)
-{
-    const auto count = [](const QString &text) { return formatCount(text.toULongLong()); };
-    const auto sizes = u"%1: %2 %3 in the console, %4 in the program"_s;
-    switch (fact.kind) {
-    case MatchFact::Kind::FileSize:
-        return sizes.arg(u"file"_s, count(fact.inLog), u"bytes"_s, count(fact.inModel));
-    case MatchFact::Kind::PlannedMemory:
-        return sizes.arg(u"planned memory"_s, count(fact.inLog), u"bytes"_s, count(fact.inModel));
-    case MatchFact::Kind::CommandStream:
-        return sizes.arg(u"command stream"_s, count(fact.inLog), u"words"_s, count(fact.inModel));
-    case MatchFact::Kind::MethodCount:
-        return sizes.arg(u"program"_s, count(fact.inLog), u"methods"_s, count(fact.inModel));
-    case MatchFact::Kind::CompiledFor:
-        break;
-    }
-    return u"NPU: %1 in the console, %2 in the program"_s.arg(fact.inLog, fact.inModel);
-}
-
 ProofFact rightProgram(const ProofEvidence &evidence)
 {
     if (evidence.host && !evidence.host->pteSha256.isEmpty()) {
@@ -95,16 +74,10 @@ ProofFact rightProgram(const ProofEvidence &evidence)
     if (!evidence.program || !evidence.run)
         return unproven(u"the program is not known"_s);
     const auto match = matchModel(*evidence.run, *evidence.program);
-    const bool isWanted = match.verdict == ModelMatch::Belongs;
-    QStringList facts;
-    for (const auto &fact : match.facts) {
-        if (fact.isEqual == isWanted)
-            facts += factText(fact);
-    }
-    if (isWanted)
-        return proven(facts.join(u"; "_s));
+    if (match.verdict == ModelMatch::Belongs)
+        return proven(match.reason());
     return match.verdict == ModelMatch::Differs
-        ? refuted(facts.join(u"; "_s))
+        ? refuted(match.reason())
         : unproven(u"the console says nothing that tells programs apart"_s);
 }
 

@@ -297,6 +297,28 @@ TEST(KnownFacts, TheLogComesFirstThenTheUserThenTheProgram)
     EXPECT_FALSE(programOf(run, { program })) << "another program";
 }
 
+/// Whoever attached it: what is known of that program does not hold for what the log is of.
+TEST(KnownFacts, AProgramThatTheLogRefutesTellsNothingOfTheRun)
+{
+    const ProgramFacts program{
+        .sha256 = u"aa"_s, .name = u"kws.pte"_s, .modelMacs = 9, .marks = { .fileBytes = 90'272 }
+    };
+    profile::Run log;
+    log.model = LogModel{ .pteBytes = 90'272 };
+    MeasuredRun run{ .name = u"kws.log"_s,
+        .run = std::make_shared<const profile::Run>(log),
+        .modelSha256 = u"aa"_s };
+    EXPECT_TRUE(programOf(run, { program })) << "the same size";
+    log.model->pteBytes = 50'000;
+    run.run = std::make_shared<const profile::Run>(log);
+    EXPECT_EQ(matchProgram(log, program.marks).reason(),
+        u"file: 50,000 bytes in the console, 90,272 in the program"_s);
+    const std::vector programs{ program };
+    EXPECT_TRUE(isRefuted(run, program));
+    EXPECT_FALSE(programOf(run, programs));
+    EXPECT_EQ(statedProgramOf(run, programs)->name, u"kws.pte"_s) << "what it is attached to";
+}
+
 TEST(MergeRuns, SumsOverAnUnknownNumberAreLeftOut)
 {
     auto runs = twoEventSets();

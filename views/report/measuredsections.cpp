@@ -38,43 +38,62 @@ QString titleOf(const profile::MeasuredRun &run, std::span<const profile::Measur
                       : ReportText::tr("%1 (%2)").arg(run.name).arg(&run - all.data() + 1);
 }
 
-/// Whose run it is: by the hash it is attached to, else by what the log prints. A trace whose reads
-/// were joined to the program's operators is of that program. Nothing where it is not known.
-void setOwner(ReportedRun &reported, const MeasuredMaterial &material, const QString &programHash)
+/// Whose run it is: by the hash it is attached to unless its log refutes that, else by what the log
+/// prints of it. A trace whose reads were joined to the program's operators is of that program.
+/// Nothing where it is not known.
+void setOwner(
+    ReportedRun &reported, const MeasuredMaterial &material, const profile::ProgramFacts &subject)
 {
     const auto &run = *reported.run;
     const auto isOfRun = [&run](const QString &source) { return source.contains(run.name); };
+    const bool isOfSubject = !run.modelSha256.isEmpty() && run.modelSha256 == subject.sha256;
+    const auto *stated = isOfSubject ? &subject : profile::statedProgramOf(run, material.programs);
+    const bool isRefuted = stated && profile::isRefuted(run, *stated);
     reported.program = profile::programOf(run, material.programs);
-    if (!run.modelSha256.isEmpty()) {
-        reported.belongsTo = run.modelSha256 == programHash ? material.programName
-            : reported.program                              ? reported.program->name
-                               : ReportText::tr("another model (SHA-256 %1)").arg(run.modelSha256);
-        reported.isOfAnother = material.program && run.modelSha256 != programHash;
+    if (!run.modelSha256.isEmpty() && !isRefuted) {
+        reported.belongsTo = stated
+            ? stated->name
+            : ReportText::tr("another model (SHA-256 %1)").arg(run.modelSha256);
+        reported.isOfAnother = material.program && !isOfSubject;
         return;
     }
-    const auto verdict = material.program && run.run
-        ? profile::matchModel(*run.run, *material.program).verdict
-        : profile::ModelMatch::NotKnown;
-    if (verdict == profile::ModelMatch::Belongs) {
+    const auto otherThan = [&reported](const QString &name) {
         reported.belongsTo
-            = ReportText::tr("%1, by what the log prints of it").arg(material.programName);
+            = ReportText::tr("another model than %1, by what the log prints of it").arg(name);
+    };
+    const auto verdict = run.run ? profile::matchProgram(*run.run, subject.marks).verdict
+                                 : profile::ModelMatch::NotKnown;
+    if (verdict == profile::ModelMatch::Belongs) {
+        reported.belongsTo = ReportText::tr("%1, by what the log prints of it").arg(subject.name);
         const auto own
-            = std::ranges::find(material.programs, programHash, &profile::ProgramFacts::sha256);
+            = std::ranges::find(material.programs, subject.sha256, &profile::ProgramFacts::sha256);
         reported.program = own == material.programs.end() ? nullptr : &*own;
     } else if (verdict == profile::ModelMatch::Differs) {
-        reported.belongsTo = ReportText::tr("another model than %1, by what the log prints of it")
-                                 .arg(material.programName);
+        otherThan(subject.name);
         reported.isOfAnother = true;
+    } else if (isRefuted) {
+        otherThan(stated->name);
     } else if (run.trace && material.profile && isOfOtherProgram(*material.profile, run.name)) {
         reported.belongsTo = ReportText::tr("another model than %1, by where the NPU read its "
                                             "commands")
-                                 .arg(material.programName);
+                                 .arg(subject.name);
         reported.isOfAnother = true;
     } else if (run.trace && material.profile
         && (isOfRun(material.profile->title)
             || std::ranges::any_of(material.profile->sources, isOfRun))) {
         reported.belongsTo = ReportText::tr("The program whose operators this report lists");
     }
+}
+
+/// The program that the report is about; nothing if it is about none.
+profile::ProgramFacts subjectOf(const MeasuredMaterial &material)
+{
+    profile::ProgramFacts subject{ .name = material.programName };
+    if (material.program && material.program->source)
+        subject.sha256 = sha256Hex(material.program->source->bytes());
+    if (material.program)
+        subject.marks = profile::marksOf(*material.program);
+    return subject;
 }
 
 ReportedRun::Side sideOf(const profile::MeasuredRun &run, const MeasuredMaterial &material)
@@ -89,15 +108,13 @@ ReportedRun::Side sideOf(const profile::MeasuredRun &run, const MeasuredMaterial
 
 std::vector<ReportedRun> reportedRuns(const MeasuredMaterial &material)
 {
-    const auto hash = material.program && material.program->source
-        ? sha256Hex(material.program->source->bytes())
-        : QString();
+    const auto subject = subjectOf(material);
     const auto &stated = material.ofOneProgram;
     std::vector<ReportedRun> runs;
     for (const auto &run : material.runs) {
         auto &reported
             = runs.emplace_back(ReportedRun{ .run = &run, .title = titleOf(run, material.runs) });
-        setOwner(reported, material, hash);
+        setOwner(reported, material, subject);
         reported.side = sideOf(run, material);
         reported.isOfOneProgram = std::ranges::find(stated, run.run) != stated.end();
     }

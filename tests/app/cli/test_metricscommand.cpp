@@ -231,6 +231,34 @@ TEST(MetricsCommand, ATargetThatTheLogContradictsIsNotUsed)
     EXPECT_TRUE(report.err.contains(u"ran on ethos-u85"_s)) << report.err.toStdString();
 }
 
+/// What the console prints of its program is not overruled: MACs of another one would be wrong.
+TEST(MetricsCommand, AProgramThatTheConsoleRefutesIsNotUsed)
+{
+    const auto program = fixturePath(u"add-u55-128/add.pte"_s);
+    const auto log = consoleWith(u"other.log"_s, 900, 100, 50);
+    QFile file(log);
+    ASSERT_TRUE(file.open(QIODevice::Append));
+    file.write("I [executorch:arm_executor_runner.cpp:366] Model PTE file loaded. Size: 50000 "
+               "bytes.\n");
+    file.close();
+    const auto workspace = temporaryDir() + u"/refuted.tosaic"_s;
+    const auto imported = outcomeOf(
+        cli::importCommand(), { log, u"--workspace"_s, workspace, u"--model"_s, program });
+    ASSERT_EQ(imported.exitCode, cli::Fine) << imported.err.toStdString();
+    const auto stated = metrics({ log, u"--model"_s, program, u"--json"_s });
+    const auto kept = metrics({ u"1"_s, u"--workspace"_s, workspace, u"--json"_s });
+    for (const auto &problems : { imported.err, stated.err })
+        EXPECT_TRUE(problems.contains(u"add.pte is not used (file: 50,000 bytes in the console"_s))
+            << problems.toStdString();
+    for (const auto &outcome : { stated, kept }) {
+        ASSERT_EQ(outcome.exitCode, cli::Fine) << outcome.err.toStdString();
+        const auto run = outcome.json().value(u"runs"_s).toArray()[0].toObject();
+        EXPECT_FALSE(run.value(u"conditions"_s).toObject().contains(u"artefact"_s));
+        EXPECT_FALSE(named(run.value(u"metrics"_s).toArray(), u"id"_s, u"mac.utilisation"_s)
+                         .contains(u"value"_s));
+    }
+}
+
 /// The program that ran goes with its runs: to their metrics and to the record of all of them.
 TEST(MetricsCommand, TheProgramTellsNpuAndMacsAlsoOfWhatIsMerged)
 {

@@ -114,6 +114,24 @@ TEST(RunFindings, PortsSayWhatWasNotCounted)
     EXPECT_EQ(ports[0].key, u"AXI0 (Sram), read"_s) << "writes were not counted";
 }
 
+/// A log that prints the size of another file was attached to the wrong program.
+TEST(RunFindings, ARunOfAnotherProgramThanItsOwnIsDoubted)
+{
+    auto facts = program();
+    facts.name = u"kws.pte"_s;
+    facts.marks.fileBytes = 90'272;
+    auto measured = runWith(counters());
+    auto log = *measured.run;
+    log.model = profile::LogModel{ .pteBytes = 50'000 };
+    measured.run = std::make_shared<const profile::Run>(log);
+    const auto findings = findingsOf(measured, &facts);
+    const auto doubt = std::ranges::find(findings, Finding::Doubt::OtherProgram, &Finding::doubt);
+    ASSERT_NE(doubt, findings.end());
+    EXPECT_EQ(doubt->evidence.front().value, u"kws.pte"_s);
+    for (const auto &port : portsOf(measured, &facts))
+        EXPECT_EQ(port.unit, u"beats/cycle"_s) << "its ports are not this program's";
+}
+
 TEST(RunFindings, WithoutTheProgramPortsAreBeatsACycle)
 {
     const auto ports = portsOf(runWith(counters()), nullptr);

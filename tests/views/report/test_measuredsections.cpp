@@ -109,6 +109,30 @@ TEST(MeasuredSections, RunsOfAnotherProgramAreDoubtedFirst)
     EXPECT_TRUE(foreignRunStatements(material).empty()) << "a report of runs alone has none";
 }
 
+/// What the log prints counts, also of a run that was attached to the program.
+TEST(MeasuredSections, AnAttachedRunIsOfAnotherProgramIfItsLogSaysSo)
+{
+    auto program = std::make_shared<model::Program>();
+    program->source = ByteSource::fromBytes(QByteArray(90, 'x'));
+    Run log;
+    log.model = LogModel{ .pteBytes = 90 };
+    MeasuredMaterial material{ .runs = { { .name = u"own.log"_s,
+                                   .run = std::make_shared<const Run>(log),
+                                   .modelSha256 = sha256Hex(program->source->bytes()) } },
+        .program = program,
+        .programName = u"mv2.pte"_s };
+    EXPECT_TRUE(foreignRunStatements(material).empty());
+    log.model->pteBytes = 50;
+    material.runs.front().run = std::make_shared<const Run>(log);
+    ASSERT_EQ(foreignRunStatements(material).size(), 1U);
+    const auto sections = measuredSections(material);
+    ASSERT_FALSE(sections.empty());
+    const auto &facts = std::get<report::FactList>(sections.front().blocks.front()).facts;
+    const auto model = std::ranges::find(facts, u"Model"_s, &report::Fact::name);
+    ASSERT_NE(model, facts.end());
+    EXPECT_EQ(model->value, u"another model than mv2.pte, by what the log prints of it"_s);
+}
+
 /// Of one NPU and one program.
 profile::MeasuredRun console(const QString &name, quint64 cycles)
 {
