@@ -65,6 +65,10 @@ bool areOtherPrograms(const ComparableRun &before, const ComparableRun &now)
     const auto current = conditionOf(now, Condition::Model);
     if (!old.isEmpty() && !current.isEmpty())
         return old != current;
+    const auto oldSize = conditionOf(before, Condition::ProgramBytes);
+    const auto size = conditionOf(now, Condition::ProgramBytes);
+    if (!oldSize.isEmpty() && !size.isEmpty() && oldSize != size)
+        return true;
     const auto oldKernels = kernelsOf(before);
     const auto kernels = kernelsOf(now);
     return std::ranges::any_of(oldKernels, [&](const auto &one) {

@@ -21,8 +21,8 @@ struct AlignedRuns
 
 /// Beats become bytes where the two NPUs have ports of different width. Of different programs,
 /// calls of the runtime become sums over the calls of each kernel: the same instruction number is
-/// something else there. Programs differ if their hashes do, or, where a hash is not known, if they
-/// call different kernels at the same place.
+/// something else there. Programs differ if their hashes do, or, where a hash is not known, if the
+/// consoles print different sizes or they call different kernels at the same place.
 AlignedRuns alignRuns(ComparableRun before, ComparableRun now);
 
 /// Whether a name is only a place in its program, such as "layer 3, cycles".

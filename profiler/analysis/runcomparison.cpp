@@ -47,6 +47,7 @@ constexpr std::array Conditions{
     ConditionFacts{ Condition::Repeats, u"repeats", Comparability::Note },
     ConditionFacts{ Condition::Warmups, u"warmups", Comparability::Warning },
     ConditionFacts{ Condition::Model, u"model", Comparability::Note },
+    ConditionFacts{ Condition::ProgramBytes, u"programBytes", Comparability::Note },
     ConditionFacts{ Condition::Artefacts, u"artefacts", Comparability::Note },
 };
 
@@ -65,14 +66,17 @@ bool mayBeSame(const QString &before, const QString &now)
         before.split(apart), [&](const QString &one) { return others.contains(one); });
 }
 
+bool areBothStated(const ComparableRun &before, const ComparableRun &now, Condition condition)
+{
+    return !valueOf(before, condition).isEmpty() && !valueOf(now, condition).isEmpty();
+}
+
 /// Whether anything says what network each side ran, so that a person can know what he compares.
-bool areProgramsStated(const ComparableRun &before, const ComparableRun &now)
+bool areNetworksStated(const ComparableRun &before, const ComparableRun &now)
 {
     return std::ranges::any_of(
         std::array{ Condition::Model, Condition::Network, Condition::ModelName },
-        [&](Condition condition) {
-            return !valueOf(before, condition).isEmpty() && !valueOf(now, condition).isEmpty();
-        });
+        [&](Condition condition) { return areBothStated(before, now, condition); });
 }
 
 /// A file may have been renamed: what says more than its name decides.
@@ -82,9 +86,7 @@ bool isMoreThanNameStated(const ComparableRun &before, const ComparableRun &now)
         const auto value = valueOf(before, condition);
         return !value.isEmpty() && value == valueOf(now, condition);
     };
-    const bool areHashed
-        = !valueOf(before, Condition::Model).isEmpty() && !valueOf(now, Condition::Model).isEmpty();
-    return areHashed || isEqual(Condition::Network);
+    return areBothStated(before, now, Condition::Model) || isEqual(Condition::Network);
 }
 
 std::vector<ConditionDifference> differencesOf(
@@ -106,7 +108,7 @@ std::vector<ConditionDifference> differencesOf(
             || (!one.oldValue.isEmpty() && !one.newValue.isEmpty());
         one.comparability = areStated ? facts.whenDifferent : Comparability::Note;
         // A larger NPU with the same network is a question; with any network it is none.
-        if (isProduct && areStated && !areProgramsStated(before, now))
+        if (isProduct && areStated && !areNetworksStated(before, now))
             one.comparability = Comparability::NotComparable;
         if (facts.condition == Condition::ModelName && areStated
             && isMoreThanNameStated(before, now))
@@ -318,8 +320,9 @@ RunComparison compareRuns(
     const auto aligned = alignRuns(oldRun, newRun);
     const auto &before = aligned.before;
     const auto &now = aligned.now;
-    const bool isStated
-        = areProgramsStated(before, now) || aligned.isOneGraph || aligned.areOtherGraphs;
+    const bool isStated = areNetworksStated(before, now)
+        || areBothStated(before, now, Condition::ProgramBytes) || aligned.isOneGraph
+        || aligned.areOtherGraphs;
     RunComparison comparison{ .conditions = differencesOf(before, now),
         .areOtherPrograms = aligned.areOtherPrograms,
         .areOtherGraphs = aligned.areOtherGraphs,

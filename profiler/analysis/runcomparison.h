@@ -35,6 +35,7 @@ enum class Condition
     Repeats,
     Warmups, ///< first executions of an ETDump that are left out
     Model, ///< SHA-256
+    ProgramBytes, ///< size of the program or network as the console prints it
     Artefacts ///< role and SHA-256
 };
 /// "npuClockHz": the word of the command line.
@@ -125,7 +126,7 @@ struct RunComparison
     bool areOtherPrograms = false;
     /// As AlignedRuns: operators of the same name may be different ones.
     bool areOtherGraphs = false;
-    /// Something says what each side ran: a hash, a name, shapes, the operators themselves.
+    /// Something says what each side ran: a hash, a name, shapes, a size, the operators themselves.
     bool areProgramsStated = true;
     /// Counters that the rank test was asked about; the operators are a family of their own.
     int testedCounters = 0;

@@ -101,6 +101,13 @@ QString numberText(const std::optional<T> &stated, const std::optional<T> &inLog
     return value ? QString::number(*value) : QString();
 }
 
+/// Of the program or network that it loaded.
+QString programBytes(const MeasuredRun &run)
+{
+    return run.run && run.run->model ? numberText(run.run->model->pteBytes, run.run->model->bytes)
+                                     : QString();
+}
+
 /// Counters that counterDoubts() names are no measurements.
 Run withoutDoubts(const MeasuredRun &measured)
 {
@@ -159,7 +166,7 @@ std::map<Condition, QString> conditionsOf(const MeasuredRun &run)
         { Condition::Tools, toolsText(toolsOf(run)) }, { Condition::Events, events.join(u", "_s) },
         { Condition::Repeats, numberText(stated.repeats, logRepeats) },
         { Condition::Warmups, numberText(stated.warmups) },
-        { Condition::Model, programHashOf(run) },
+        { Condition::Model, programHashOf(run) }, { Condition::ProgramBytes, programBytes(run) },
         { Condition::Artefacts, toolsText(stated.artefacts) },
         { Condition::ModelName, run.run && run.run->model ? run.run->model->name : QString() },
         { Condition::Network, networkOf(run) },

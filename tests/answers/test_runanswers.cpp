@@ -504,6 +504,23 @@ TEST(RunAnswers, SayThatNobodyStatesThePrograms)
     EXPECT_FALSE(unstated.areProgramsStated);
     EXPECT_TRUE(views::comparisonSentence(unstated).contains(u"the programs are not stated"_s));
     EXPECT_TRUE(views::differencesSentence(unstated).contains(u"Nothing says"_s));
+    const auto sized = [&](quint64 bytes, double cycles) {
+        auto made = console({}, cycles);
+        auto told = *made.run;
+        told.model = LogModel{ .pteBytes = bytes };
+        made.run = std::make_shared<const profile::Run>(std::move(told));
+        return made;
+    };
+    const auto resized = compared(sized(50'000, 414'172), sized(388'544, 717'708));
+    EXPECT_TRUE(resized.areProgramsStated) << "the consoles print what they loaded";
+    EXPECT_TRUE(resized.areOtherPrograms);
+    ASSERT_EQ(resized.conditions.size(), 1U);
+    EXPECT_EQ(resized.conditions.front().condition, Condition::ProgramBytes);
+    EXPECT_EQ(resized.conditions.front().newValue, u"388544"_s);
+    EXPECT_EQ(outcomeOf(resized), Outcome::Worse) << "a model that was compiled again, say";
+    EXPECT_TRUE(views::comparisonSentence(resized).contains(u"the programs differ"_s));
+    const auto repeated = compared(sized(50'000, 414'172), sized(50'000, 717'708));
+    EXPECT_TRUE(repeated.areProgramsStated && !repeated.areOtherPrograms);
     const auto others = compared(console(u"kws"_s, 414'172), console(u"vww"_s, 717'708));
     EXPECT_EQ(outcomeOf(others), Outcome::NotComparable);
     EXPECT_EQ(judgeGrowth(others, 5).outcome, Gate::NotComparable);

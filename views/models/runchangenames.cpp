@@ -59,6 +59,8 @@ QString conditionWord(Condition condition)
         return Words::tr("Warm-ups left out");
     case Condition::Model:
         return Words::tr("Program, SHA-256");
+    case Condition::ProgramBytes:
+        return Words::tr("Program size, bytes");
     case Condition::Artefacts:
         return Words::tr("Other files, SHA-256");
     }

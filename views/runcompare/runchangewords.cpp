@@ -131,8 +131,10 @@ QString differencesSentence(const profile::RunComparison &comparison)
     QStringList causes;
     QStringList others;
     for (const auto &one : comparison.conditions) {
-        const bool isTold = one.condition == Condition::Mode
-            || (one.condition == Condition::Model && comparison.areOtherPrograms);
+        const bool isOfProgram
+            = one.condition == Condition::Model || one.condition == Condition::ProgramBytes;
+        const bool isTold
+            = one.condition == Condition::Mode || (isOfProgram && comparison.areOtherPrograms);
         if (isTold || one.oldValue.isEmpty() || one.newValue.isEmpty())
             continue;
         (one.comparability == Comparability::Note ? others : causes)
