@@ -58,6 +58,7 @@ QJsonObject toJson(const Finding &finding)
         { u"sentence"_s, views::findingSentence(finding) }, { u"evidence"_s, evidence },
         { u"severity"_s, severityText(finding.severity) } };
     insertKnown(object, u"subject"_s, finding.subject);
+    insertKnown(object, u"model"_s, finding.model);
     return object;
 }
 

@@ -255,6 +255,9 @@ Answer run(const Input &in)
             return {};
         if (!file)
             file = TRY(Workspace::openOrCreate(workspace));
+        const auto isAttached = [](const Measured &one) { return !one.run.modelSha256.isEmpty(); };
+        if (std::ranges::any_of(batch, isAttached))
+            TRY(keepProgram(*file, statement.program->sha256, statement.proof.model));
         for (const auto &run : storeAll(*file, batch, statement, in.streams)) {
             runs.append(run);
             if (!in.wantsJson())

@@ -98,29 +98,25 @@ Result<std::vector<profile::MeasuredRun>> measured(
     return all;
 }
 
-ProgramNames namesOf(Workspace &file, const std::vector<profile::MeasuredRun> &runs)
+Result<ProgramNames> namesIn(Workspace &file)
 {
-    QStringList hashes;
-    for (const auto &run : runs)
-        hashes << profile::programHashOf(run);
-    hashes.removeDuplicates();
-    ProgramNames names;
-    for (const auto &program : programsOf(file, hashes))
-        names.insert(program.sha256, program.name);
-    return names;
+    const auto artefacts = TRY(file.artefacts());
+    const auto models = TRY(file.models());
+    return programNamesOf(artefacts, models, TRY(file.settings()));
 }
 
 Answer answer(Workspace &file, const std::vector<profile::MeasuredRun> &chosen,
     std::optional<RunGrouping> grouping, const Input &in)
 {
-    const auto runs = TRY(list(file, chosen));
+    auto runs = TRY(list(file, chosen));
+    const auto names = TRY(namesIn(file));
+    for (auto &run : runs)
+        run.program
+            = names.value(profile::programHashOf(run.head.modelSha256, run.head.conditions));
     const bool wantsTrends = in.isSet(u"trend"_s);
     std::vector<profile::MeasuredRun> known;
-    ProgramNames names;
-    if (grouping || wantsTrends) {
+    if (grouping || wantsTrends)
         known = TRY(measured(file, runs));
-        names = namesOf(file, known);
-    }
     const auto groups = grouping ? groupRuns(known, *grouping, names) : std::vector<RunGroup>();
     const auto trends = wantsTrends ? trendsOf(known, names) : std::vector<RunTrend>();
     if (in.wantsJson()) {

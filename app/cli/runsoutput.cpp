@@ -45,7 +45,7 @@ QJsonArray seriesJson(const std::vector<workspace::SeriesRecord> &series)
 
 QJsonObject runJson(const ListedRun &listed)
 {
-    const auto &[run, series] = listed;
+    const auto &[run, series, program] = listed;
     auto object = conditionsJson(run.conditions);
     object.insert(u"id"_s, static_cast<qint64>(run.id.value));
     object.insert(u"name"_s, run.name);
@@ -56,6 +56,7 @@ QJsonObject runJson(const ListedRun &listed)
     insertKnown(object, u"origin"_s, profile::originKey(profile::originFromKey(run.origin)));
     insertKnown(object, u"npuClockHz"_s, run.npuClockHz);
     insertKnown(object, u"modelSha256"_s, run.modelSha256);
+    insertKnown(object, u"program"_s, program);
     if (run.kind == "console"_L1) {
         object.insert(u"consoleBytes"_s, static_cast<qint64>(run.consoleBytes));
         insertKnown(object, u"consoleSha256"_s, run.consoleSha256);
@@ -68,12 +69,14 @@ QJsonObject runJson(const ListedRun &listed)
 
 void printRun(const ListedRun &listed, Streams &streams)
 {
-    const auto &[run, series] = listed;
+    const auto &[run, series, program] = listed;
     QStringList facts{ run.imported.toLocalTime().toString(u"yyyy-MM-dd HH:mm"_s), run.kind };
     const auto origin = profile::originFromKey(run.origin);
     facts << (origin ? originTag(*origin) : u"origin not stated"_s);
     if (!run.status.isEmpty())
         facts << run.status;
+    if (!program.isEmpty())
+        facts << program;
     if (!run.conditions.target.isEmpty())
         facts << run.conditions.target;
     if (run.conditions.mode == u"fast"_s)

@@ -13,6 +13,7 @@ struct ListedRun
 {
     workspace::RunRecord head;
     std::vector<workspace::SeriesRecord> series;
+    QString program; ///< name of the file that ran; empty: not known
 };
 
 QJsonObject runJson(const ListedRun &run);

@@ -7,6 +7,7 @@
 #include "core/base/bytesource.h"
 #include "core/base/jobslot.h"
 #include "core/workspace/contents.h"
+#include "profiler/session/programfacts.h"
 
 #include <QFileInfo>
 
@@ -57,14 +58,8 @@ private:
                     names.insert(artefact.sha256, QFileInfo(artefact.path).fileName());
             }
         }
-        if (const auto contents = m_store.contents()) {
-            for (const auto &artefact : contents->artefacts) {
-                if (artefact.kind == "pte"_L1)
-                    names.insert(artefact.sha256, QFileInfo(artefact.path).fileName());
-            }
-            for (const auto &model : contents->models)
-                names.insert(model.sha256, QFileInfo(model.path).fileName());
-        }
+        if (const auto contents = m_store.contents())
+            names.insert(programNamesOf(contents->artefacts, contents->models, contents->settings));
         m_session.runs().setProgramNames(names);
     }
 

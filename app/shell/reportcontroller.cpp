@@ -271,6 +271,7 @@ void ReportController::build()
     const auto velaFile = velaFileOf(session.model().opened());
     const auto streams = session.model().streams();
     const auto results = session.results().results();
+    const auto names = session.runs().programNames();
     m_slot.start(
         tr("Building the report"),
         [=](const JobControl &) -> Result<report::Report> {
@@ -287,6 +288,8 @@ void ReportController::build()
                     sha256Hex(program->source->bytes()), program.get(), result.get(), streams));
             for (const auto &one : results)
                 measured.programs.push_back(programFactsOf(*one));
+            for (auto it = names.begin(); it != names.end(); ++it) // of the others no more is known
+                measured.programs.push_back({ .sha256 = it.key(), .name = it.value() });
             if (!oldRuns.empty() && !newRuns.empty())
                 measured.comparison = views::comparisonForReport(oldRuns, newRuns, options);
             std::vector<report::Statement> statements;

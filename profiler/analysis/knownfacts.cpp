@@ -59,11 +59,15 @@ KnownFacts knownFactsOf(const MeasuredRun &run, const ProgramFacts *program)
     return facts;
 }
 
+QString programHashOf(const QString &modelSha256, const workspace::RunConditions &conditions)
+{
+    const auto pte = conditions.artefacts.find(u"pte"_s);
+    return modelSha256.isEmpty() && pte != conditions.artefacts.end() ? pte->second : modelSha256;
+}
+
 QString programHashOf(const MeasuredRun &run)
 {
-    const auto pte = run.conditions.artefacts.find(u"pte"_s);
-    return run.modelSha256.isEmpty() && pte != run.conditions.artefacts.end() ? pte->second
-                                                                              : run.modelSha256;
+    return programHashOf(run.modelSha256, run.conditions);
 }
 
 const ProgramFacts *statedProgramOf(

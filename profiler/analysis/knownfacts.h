@@ -60,6 +60,7 @@ KnownFacts knownFactsOf(const MeasuredRun &run, const ProgramFacts *program = nu
 /// SHA-256 of the program: of the model that the run is attached to, else of the file that its
 /// target ran; empty: not known.
 QString programHashOf(const MeasuredRun &run);
+QString programHashOf(const QString &modelSha256, const workspace::RunConditions &conditions);
 
 /// The program that a run is attached to, by its hash; null: it is none of these.
 const ProgramFacts *statedProgramOf(

@@ -82,6 +82,7 @@ struct Finding
     Severity severity = Severity::Info; ///< Warning: it changes what one may conclude
     QString
         subject; ///< name of the run, with its measurement if it has several; empty: the program
+    QString model = {}; ///< of the run, as groupOf() calls it; empty: not known, or no run
     QString measurement = {}; ///< of a run that has several; empty: of all of them, or the only one
     std::vector<FindingEvidence> evidence;
     std::vector<profile::OperatorRow> operators; ///< of Costliest, the costliest first

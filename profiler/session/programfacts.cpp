@@ -137,7 +137,33 @@ ProgramFacts factsOf(const workspace::JobRecord &job, const workspace::ArtefactR
     return facts;
 }
 
+/// Of a setting: behind it stands the SHA-256 of a program, and its value is the path of the file.
+constexpr QLatin1StringView KeptProgramKey("program.");
+
 } // namespace
+
+Result<void> keepProgram(
+    workspace::Workspace &workspace, const QString &sha256, const QString &path)
+{
+    return workspace.setSetting(KeptProgramKey + sha256, QFileInfo(path).absoluteFilePath());
+}
+
+ProgramNames programNamesOf(const std::vector<workspace::ArtefactRecord> &artefacts,
+    const std::vector<workspace::ModelRecord> &models, const std::map<QString, QString> &settings)
+{
+    ProgramNames names;
+    for (const auto &[key, path] : settings) {
+        if (key.startsWith(KeptProgramKey))
+            names.insert(key.sliced(KeptProgramKey.size()), QFileInfo(path).fileName());
+    }
+    for (const auto &model : models)
+        names.insert(model.sha256, QFileInfo(model.path).fileName());
+    for (const auto &artefact : artefacts) {
+        if (artefact.kind == "pte"_L1)
+            names.insert(artefact.sha256, QFileInfo(artefact.path).fileName());
+    }
+    return names;
+}
 
 std::vector<ProgramFacts> programsOf(workspace::Workspace &workspace, const QStringList &hashes)
 {
@@ -159,10 +185,15 @@ std::vector<ProgramFacts> programsOf(workspace::Workspace &workspace, const QStr
             }
         }
         const auto model = std::ranges::find(*models, hash, &workspace::ModelRecord::sha256);
-        if (model == models->end())
+        const auto path = model == models->end()
+            ? workspace.setting(KeptProgramKey + hash).value_or(QString())
+            : model->path;
+        if (path.isEmpty())
             continue;
-        if (auto facts = readProgramFacts(model->path); facts && facts->sha256 == hash)
-            programs.push_back(std::move(*facts));
+        auto facts = readProgramFacts(path);
+        programs.push_back(facts && facts->sha256 == hash
+                ? std::move(*facts)
+                : ProgramFacts{ .sha256 = hash, .name = QFileInfo(path).fileName() });
     }
     return programs;
 }

@@ -7,6 +7,7 @@
 #include "core/model/program.h"
 #include "core/workspace/workspace.h"
 #include "profiler/analysis/knownfacts.h"
+#include "profiler/session/rungroups.h"
 
 namespace tosaic {
 
@@ -33,8 +34,17 @@ profile::ProgramFacts programFactsOf(const compiled::CompileResult &result);
 /// than its hash and name. Blocks. Errors: IoOpen, IoRead.
 Result<profile::ProgramFacts> readProgramFacts(const QString &path);
 
+/// Remembers where the file of a program that runs are attached to lies.
+Result<void> keepProgram(
+    workspace::Workspace &workspace, const QString &sha256, const QString &path);
+
+/// What the programs that a workspace knows are called, by its records alone: no file is read.
+ProgramNames programNamesOf(const std::vector<workspace::ArtefactRecord> &artefacts,
+    const std::vector<workspace::ModelRecord> &models, const std::map<QString, QString> &settings);
+
 /// Of programs that a workspace knows, those with these hashes: from the records of its compiles,
-/// whether or not their files are still there, else from the files of its models. Blocks.
+/// whether or not their files are still there, else from the files of its models and of programs
+/// that were kept; of a file that is gone no more than its name is left. Blocks.
 std::vector<profile::ProgramFacts> programsOf(
     workspace::Workspace &workspace, const QStringList &hashes);
 

@@ -8,6 +8,7 @@
 #include "profiler/imports/comparableruns.h"
 #include "profiler/session/findings.h"
 #include "profiler/session/kerneltimes.h"
+#include "profiler/session/rungroups.h"
 #include "profiler/store/runvalues.h"
 
 #include <algorithm>
@@ -106,10 +107,23 @@ public:
         for (size_t i = 0; i < std::min(m_groups.size(), MostGroups); ++i)
             addGroup(m_groups[i]);
         addDoubts();
+        const auto model = modelOf();
+        for (auto &finding : m_found)
+            finding.model = model;
         return std::move(m_found);
     }
 
 private:
+    QString modelOf() const
+    {
+        if (!m_stated)
+            return groupOf(m_run, RunGrouping::Model);
+        if (m_program)
+            return m_program->name;
+        auto run = m_run;
+        run.modelSha256.clear(); // it ran another one
+        return groupOf(run, RunGrouping::Model);
+    }
     QString measurementOf(const QString &group) const
     {
         return m_groups.size() < 2 ? QString() : group;

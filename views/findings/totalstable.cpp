@@ -8,6 +8,8 @@
 #include <QCoreApplication>
 #include <QLocale>
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 namespace tosaic::views {
@@ -22,6 +24,7 @@ struct TotalsWords
 struct TotalsRow
 {
     QString subject;
+    QString model;
     FindingEvidence evidence;
 
     bool isTime() const { return evidence.unit == "s"_L1; }
@@ -36,10 +39,10 @@ Table totalsTable(const std::vector<Finding> &findings)
     for (const auto &finding : findings) {
         for (const auto &one : finding.evidence) {
             if (finding.kind == Finding::Kind::Totals && !one.includes.isEmpty())
-                rows.push_back({ finding.subject, one });
+                rows.push_back({ finding.subject, finding.model, one });
         }
     }
-    const Columns<TotalsRow> columns{
+    Columns<TotalsRow> columns{
         { { u"subject"_s, TotalsWords::tr("Of") },
             [](const TotalsRow &row) {
                 return row.subject.isEmpty() ? TotalsWords::tr("the program") : row.subject;
@@ -64,6 +67,11 @@ Table totalsTable(const std::vector<Finding> &findings)
         { { u"includes"_s, TotalsWords::tr("It includes") },
             [](const TotalsRow &row) { return includesWord(row.evidence); } },
     };
+    const auto isNamed = [](const TotalsRow &row) { return !row.model.isEmpty(); };
+    if (std::ranges::any_of(rows, isNamed))
+        columns.insert(columns.begin() + 1,
+            { { u"model"_s, TotalsWords::tr("Model") },
+                [](const TotalsRow &row) { return cellValue(row.model); } });
     return tableOf(columns, rows);
 }
 

@@ -51,9 +51,9 @@ void setOwner(
     const bool isRefuted = stated && profile::isRefuted(run, *stated);
     reported.program = profile::programOf(run, material.programs);
     if (!run.modelSha256.isEmpty() && !isRefuted) {
-        reported.belongsTo = stated
-            ? stated->name
-            : ReportText::tr("another model (SHA-256 %1)").arg(run.modelSha256);
+        const auto unnamed = material.program ? ReportText::tr("another model (SHA-256 %1)")
+                                              : ReportText::tr("a model (SHA-256 %1)");
+        reported.belongsTo = stated ? stated->name : unnamed.arg(run.modelSha256);
         reported.isOfAnother = material.program && !isOfSubject;
         return;
     }

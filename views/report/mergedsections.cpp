@@ -179,7 +179,8 @@ QString separated(const QStringList &texts)
     return QLocale().createSeparatedList(texts);
 }
 
-report::FactList factsOf(const profile::MergedRecord &record, const QStringList &names)
+report::FactList factsOf(
+    const profile::MergedRecord &record, const QStringList &names, const QString &program)
 {
     const auto &known = record.context;
     const auto &stated = record.conditions;
@@ -199,6 +200,8 @@ report::FactList factsOf(const profile::MergedRecord &record, const QStringList 
         known.clockHz ? formatClock(static_cast<double>(*known.clockHz)) : QString());
     if (known.modelMacs)
         add(ReportText::tr("MACs of one inference"), formatCount(*known.modelMacs));
+    if (!program.isEmpty())
+        add(ReportText::tr("Program"), program);
     add(ReportText::tr("Program, SHA-256"), record.modelSha256);
     add(ReportText::tr("Tools"), profile::toolsText(stated.tools));
     if (!stated.spec.isEmpty())
@@ -260,6 +263,16 @@ report::Table measurementTable(
     return table.take(ReadRows);
 }
 
+/// Name of the program that the runs of a record are of; empty: not known.
+QString programOf(const Group &group, std::span<const ReportedRun> runs)
+{
+    for (const auto &unit : group.units) {
+        if (const auto *program = runs[unit.run].program)
+            return program->name;
+    }
+    return {};
+}
+
 Section sectionOf(const Group &group, std::span<const ReportedRun> runs,
     const std::vector<Measurement> &measured, const profile::MergedRecord &record)
 {
@@ -272,7 +285,7 @@ Section sectionOf(const Group &group, std::span<const ReportedRun> runs,
                        "inference: the NPU counts 4 events at a time (U85: 8), so more events take "
                        "more runs. What several of them counted is told as median and spread.",
             nullptr, static_cast<int>(names.size())) });
-    section.blocks.emplace_back(factsOf(record, names));
+    section.blocks.emplace_back(factsOf(record, names, programOf(group, runs)));
     section.blocks.emplace_back(measurementTable(group, runs, record));
     addSpread(section, record,
         group.label().isEmpty() ? ReportText::tr("The merged record")
@@ -337,6 +350,7 @@ std::vector<Section> sectionsOf(const Merger &merger, std::span<const ReportedRu
     if (measuring.size() < 2)
         return {};
     std::vector<Section> sections;
+    QStringList programs; // of the sections
     int others = 0;
     for (const auto &group : merger.groups()) {
         if (!group.isShared())
@@ -346,17 +360,22 @@ std::vector<Section> sectionsOf(const Merger &merger, std::span<const ReportedRu
             continue;
         }
         const auto measured = group.measured();
-        if (const auto record = profile::mergeRuns(measured))
+        if (const auto record = profile::mergeRuns(measured)) {
             sections.push_back(sectionOf(group, runs, measured, *record));
+            programs << programOf(group, runs);
+        }
     }
     if (sections.empty())
         sections.push_back({ .blocks = { report::Text{ ReportText::tr(
                                  "No two runs were measured under the same conditions: nothing is "
                                  "merged.") } } });
-    for (size_t i = 0; i < sections.size(); ++i)
-        sections[i].title = sections.size() == 1
-            ? ReportText::tr("Merged runs")
-            : ReportText::tr("Merged runs, record %1").arg(i + 1);
+    for (size_t i = 0; i < sections.size(); ++i) {
+        const auto program = programs.value(static_cast<qsizetype>(i));
+        sections[i].title = sections.size() == 1 ? ReportText::tr("Merged runs")
+            : program.isEmpty()
+            ? ReportText::tr("Merged runs, record %1").arg(i + 1)
+            : ReportText::tr("Merged runs, record %1: %2").arg(i + 1).arg(program);
+    }
     if (others > 0)
         sections.back().blocks.emplace_back(report::Text{
             ReportText::tr("%n more record(s) are not told here.", nullptr, others) });

@@ -323,9 +323,10 @@ void RunsPage::Private::showRelation()
     header->setRelation(relation);
 }
 
-/// A program of a compile at hand is known by its hash.
+/// A program of a compile at hand is known by its hash, and the workspace has names of others.
 void RunsPage::Private::nameOther(ModelRelation &relation, const QString &sha256) const
 {
+    relation.otherName = runs.programNames().value(sha256);
     if (!results)
         return;
     for (const auto &result : results->results()) {

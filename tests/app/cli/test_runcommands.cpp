@@ -458,6 +458,30 @@ TEST_F(RunCommands, AModelThatIsNoProgramIsNoErrorOfTheRun)
         << qPrintable(done.out);
 }
 
+/// What ran has a name wherever its runs are listed, also when its file is gone.
+TEST_F(RunCommands, TheNameOfTheProgramIsKept)
+{
+    const auto program = m_dir + u"/kws.pte"_s;
+    ASSERT_TRUE(QFile::copy(test::fixturePath(u"add-u55-128/add.pte"_s), program));
+    ASSERT_EQ(
+        import({ write(u"run.log"_s, console(1000, 800)), u"--model"_s, program }).exitCode, Fine);
+    ASSERT_EQ(import({ write(u"other.log"_s, console(900, 800)) }).exitCode, Fine);
+    ASSERT_TRUE(QFile::remove(program));
+    const auto runs = [&](const QStringList &more) {
+        return outcomeOf(runsCommand(), QStringList{ u"--workspace"_s, m_workspace } + more);
+    };
+    const auto listed = runs({ u"--json"_s }).json()[u"runs"_s].toArray();
+    ASSERT_EQ(listed.size(), 2);
+    EXPECT_EQ(listed[0][u"program"_s], u"kws.pte"_s);
+    EXPECT_FALSE(listed[1].toObject().contains(u"program"_s));
+    EXPECT_TRUE(runs({}).out.contains(u"kws.pte"_s));
+    EXPECT_TRUE(runs({ u"--group"_s, u"model"_s }).out.startsWith(u"kws.pte (1):"_s));
+    const auto totals = outcomeOf(
+        findingsCommand(), { u"1"_s, u"2"_s, u"--workspace"_s, m_workspace, u"--no-advice"_s });
+    EXPECT_TRUE(totals.out.section(u'\n', 0, 0).contains(u"Model"_s)) << totals.out.toStdString();
+    EXPECT_TRUE(totals.out.contains(u"kws.pte"_s));
+}
+
 /// The sentence and the verdict come before any table, in the summary and in the section.
 TEST_F(RunCommands, AReportOfTwoRunsSaysFirstWhatItComesTo)
 {

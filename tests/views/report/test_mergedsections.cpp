@@ -82,6 +82,27 @@ QString factOf(const report::Section &section, const QString &name)
 
 } // namespace
 
+TEST(MergedSections, RecordsAreTitledByTheProgramThatRan)
+{
+    MeasuredMaterial material{ .runs = twoEventSets(),
+        .programs = { { .sha256 = u"5a4b"_s, .name = u"kws.pte"_s } } };
+    for (auto &run : twoEventSets()) {
+        run.modelSha256 = u"77"_s;
+        material.runs.push_back(std::move(run));
+    }
+    const auto sections = mergedOf(material);
+    ASSERT_EQ(sections.size(), 2U);
+    EXPECT_EQ(sections[0].title, u"Merged runs, record 1: kws.pte"_s);
+    EXPECT_EQ(factOf(sections[0], u"Program"_s), u"kws.pte"_s);
+    EXPECT_EQ(sections[1].title, u"Merged runs, record 2"_s) << "nobody knows its name";
+    // "Another" than which? The report is about none.
+    for (const auto &section : measuredSections(material)) {
+        if (const auto model = factOf(section, u"Model"_s); !model.isEmpty())
+            EXPECT_TRUE(model == u"kws.pte"_s || model == u"a model (SHA-256 77)"_s)
+                << model.toStdString();
+    }
+}
+
 TEST(MergedSections, EventSetsMakeOneRecordThatSaysWhoCountedWhat)
 {
     const auto sections = mergedOf({ .runs = twoEventSets() });
