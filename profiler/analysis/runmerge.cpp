@@ -7,6 +7,7 @@
 #include <QJsonDocument>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 using namespace Qt::StringLiterals;
@@ -164,17 +165,28 @@ void addOther(MergedRecord &record, size_t index, const QString &name, const QSt
     entry.values.push_back(static_cast<double>(*value) / inferences);
 }
 
+/// As a record calls cycles of the processor.
+struct CpuPart
+{
+    QLatin1StringView name;
+    std::optional<quint64> CpuCycles::*cycles;
+};
+constexpr std::array CpuParts{ CpuPart{ "CPU: whole inference"_L1, &CpuCycles::inference },
+    CpuPart{ "CPU: in operators"_L1, &CpuCycles::operators },
+    CpuPart{ "CPU: waiting for the NPU"_L1, &CpuCycles::waitForNpu },
+    CpuPart{ "CPU: active"_L1, &CpuCycles::active } };
+constexpr auto CpuOperator = "CPU: in "_L1; // and what the console calls it
+constexpr auto Time = "Time"_L1;
+
 void addCpuAndTime(MergedRecord &record, size_t index, const Measurement &run, double inferences)
 {
     const auto &cpu = run.profile.cpuCycles;
     const auto cycles = u"cycles"_s;
-    addOther(record, index, u"CPU: whole inference"_s, cycles, cpu.inference, inferences);
-    addOther(record, index, u"CPU: in operators"_s, cycles, cpu.operators, inferences);
-    addOther(record, index, u"CPU: waiting for the NPU"_s, cycles, cpu.waitForNpu, inferences);
-    addOther(record, index, u"CPU: active"_s, cycles, cpu.active, inferences);
+    for (const auto &part : CpuParts)
+        addOther(record, index, part.name, cycles, cpu.*part.cycles, inferences);
     for (const auto &[tag, value] : cpu.byOperator)
-        addOther(record, index, u"CPU: in %1"_s.arg(tag), cycles, value, inferences);
-    const auto time = u"Time"_s;
+        addOther(record, index, CpuOperator + tag, cycles, value, inferences);
+    const QString time = Time;
     const auto unit = u"ns"_s;
     for (const auto each : run.profile.runNs)
         addOther(record, index, time, unit, each, 1);
@@ -188,6 +200,11 @@ void addSpreads(std::vector<MergedCounter> &entries)
         if (const auto spread = spreadOf(entry.values))
             entry.spread = *spread;
     }
+}
+
+quint64 wholeMedian(const MergedCounter &entry)
+{
+    return static_cast<quint64>(std::llround(entry.spread.median));
 }
 
 } // namespace
@@ -211,8 +228,17 @@ Profile MergedRecord::profile() const
     Profile profile{ .inferences = 1 };
     for (const auto &counter : counters)
         profile.counters.push_back(
-            { counter.name, static_cast<quint64>(std::llround(counter.spread.median)), counter.unit,
-                counter.isDerived });
+            { counter.name, wholeMedian(counter), counter.unit, counter.isDerived });
+    for (const auto &other : others) {
+        const auto part = std::ranges::find(CpuParts, other.name, &CpuPart::name);
+        if (part != CpuParts.end())
+            profile.cpuCycles.*part->cycles = wholeMedian(other);
+        else if (other.name == Time)
+            profile.timeNs = wholeMedian(other);
+        else
+            profile.cpuCycles.byOperator[other.name.sliced(CpuOperator.size())]
+                = wholeMedian(other);
+    }
     return profile;
 }
 

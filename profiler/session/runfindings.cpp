@@ -186,8 +186,27 @@ private:
                 { key, isTime ? median / 1e9 : median, isTime ? u"s"_s : value->unit, m_run.origin,
                     isModel ? u"npu-model"_s : QString::fromUtf16(total.includes) });
         }
+        addTimeAtClock(found);
         if (!found.evidence.empty())
             m_found.push_back(std::move(found));
+    }
+
+    /// Where nobody timed it, cycles at a clock that is known are the NPU's time.
+    void addTimeAtClock(Finding &totals) const
+    {
+        const auto of = [&](QStringView key) {
+            return std::ranges::find(totals.evidence, key, &FindingEvidence::key);
+        };
+        const auto clock = m_run.npuClockHz();
+        const auto cycles = of(u"cyclesTotal");
+        if (!clock || cycles == totals.evidence.end()
+            || of(u"inferenceTime") != totals.evidence.end())
+            return;
+        auto time = *cycles;
+        time.key = u"inferenceTime"_s;
+        time.value = cycles->value.toDouble() / double(*clock);
+        time.unit = u"s"_s;
+        totals.evidence.push_back(std::move(time));
     }
 
     /// From the formulas: the repeats of a measurement are one record.

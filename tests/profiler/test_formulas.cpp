@@ -232,6 +232,22 @@ TEST(MergeRuns, EventSetsBecomeOneRecordWithTheSpread)
     EXPECT_EQ(profile.counter(u"CYCLE_COUNTER"_s)->value, 1005u);
 }
 
+TEST(MergeRuns, TheRecordOfOneInferenceHasProcessorAndTimeToo)
+{
+    std::vector<Measurement> runs(3);
+    for (size_t i = 0; i < runs.size(); ++i) {
+        runs[i].context.areSums = true;
+        runs[i].profile = { .inferences = 2,
+            .cpuCycles = { .inference = 200 + 20 * i, .byOperator = { { u"ethos-u"_s, 100 } } },
+            .timeNs = 5 + i };
+    }
+    const auto profile = mergeRuns(runs)->profile();
+    EXPECT_EQ(profile.cpuCycles.inference, 110U);
+    EXPECT_EQ(profile.cpuCycles.byOperator.at(u"ethos-u"_s), 50U);
+    EXPECT_EQ(profile.timeNs, 6U);
+    EXPECT_FALSE(profile.cpuCycles.waitForNpu);
+}
+
 TEST(MergeRuns, DifferentConditionsAreRefused)
 {
     auto runs = twoEventSets();

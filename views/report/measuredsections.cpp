@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/report/measuredsections.h"
 
+#include "profiler/analysis/runmerge.h"
 #include "profiler/imports/comparableruns.h"
 #include "profiler/session/modelmatch.h"
 #include "views/report/mergedsections.h"
@@ -139,25 +140,34 @@ const RunsOfRecord *recordOf(
     return found == records.end() ? nullptr : &*found;
 }
 
-/// What repeats are ordered by: NPU cycles, else their time.
-double paceOf(const profile::MeasuredRun &run)
+/// The runs of a record as one run of one inference, by the medians of what each of them counted.
+profile::MeasuredRun mergedRun(const RunsOfRecord &record, const MeasuredMaterial &material)
 {
-    if (run.run->profiles.empty())
-        return 0;
-    const auto &profile = run.run->profiles.front();
-    if (const auto *counter = profile.counter(u"CYCLE_COUNTER"_s))
-        return static_cast<double>(counter->value);
-    return static_cast<double>(profile.timeNs.value_or(0));
-}
-
-/// The run in the middle of a record's, with all that it says.
-profile::MeasuredRun middleOf(RunsOfRecord record)
-{
-    std::ranges::stable_sort(record, {}, [](const auto *run) { return paceOf(*run); });
-    auto middle = *record[(record.size() - 1) / 2];
-    middle.name = ReportText::tr("%1, the middle one of %2 runs")
-                      .arg(middle.name, formatCount(record.size()));
-    return middle;
+    std::vector<profile::Measurement> measured;
+    for (const auto *run : record)
+        std::ranges::move(
+            profile::measurementsOf(*run, profile::programOf(*run, material.programs)),
+            std::back_inserter(measured));
+    auto merged = *record.front();
+    const auto values = profile::mergeRuns(measured);
+    if (!values)
+        return merged;
+    const auto &first = measured.front().profile;
+    auto one = values->profile();
+    one.label = first.label;
+    one.layers = first.layers;
+    const auto summed = profile::summedInferences(first, measured.front().context.areSums);
+    for (auto counter : first.counters) { // what is doubted is told, too
+        counter.value /= summed.value_or(1);
+        if (!values->counter(counter.name))
+            one.counters.push_back(std::move(counter));
+    }
+    auto log = *merged.run;
+    log.profiles = { std::move(one) };
+    merged.run = std::make_shared<const profile::Run>(std::move(log));
+    merged.name
+        = ReportText::tr("%1 and %2 more, merged").arg(merged.name, formatCount(record.size() - 1));
+    return merged;
 }
 
 /// What all runs of a side have in common.
@@ -219,7 +229,7 @@ std::vector<Finding> runFindings(const MeasuredMaterial &material)
         if (!record || record->size() < LeastRepeats)
             runs.push_back(*one.run);
         else if (record->front() == one.run)
-            runs.push_back(middleOf(*record));
+            runs.push_back(mergedRun(*record, material));
         else
             continue;
         if (record && record->size() > 1)

@@ -36,7 +36,7 @@ struct MeasuredMaterial
 std::vector<report::Section> measuredSections(const MeasuredMaterial &material);
 
 /// What matters first of the runs: neither of those of another program than the report is about,
-/// nor of the same file once more; of those that are merged into one record the middle one speaks.
+/// nor of the same file once more; those that are merged into one record are told as one.
 std::vector<Finding> runFindings(const MeasuredMaterial &material);
 
 /// Doubts that belong first: which of the runs are of another program than the report.

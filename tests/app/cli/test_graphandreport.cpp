@@ -275,7 +275,7 @@ TEST(ReportCommand, RunsAloneStartWithWhatTheyShow)
     EXPECT_TRUE(several.contains(u"run4.log: One inference takes"_s)) << several.toStdString();
     EXPECT_FALSE(several.contains(u"run5.log"_s)) << several.toStdString();
     EXPECT_TRUE(several.contains(u"2 more measurement"_s)) << several.toStdString();
-    // Of one program they are repeats, of which the middle one is told.
+    // Of one program they are repeats, told as one record.
     for (int i = 0; i < 7; ++i)
         logs[i] = logOf(u"run%1.log"_s.arg(i), 500'000U + static_cast<quint64>(i));
     const auto repeats = summaryOf(logs);

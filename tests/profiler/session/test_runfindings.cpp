@@ -85,6 +85,20 @@ TEST(RunFindings, AnEstimatedTimeIsThatOfTheNpuAlone)
     EXPECT_EQ(findings.front().evidence.front().includes, u"npu-model"_s);
 }
 
+/// Nobody timed it, but the clock is known.
+TEST(RunFindings, CyclesAtAKnownClockAreATime)
+{
+    auto measured = runWith(counters());
+    const auto totals = [&] { return findingsOf(measured).front().evidence; };
+    EXPECT_EQ(totals().size(), 1U);
+    measured.clockHz = 500'000;
+    ASSERT_EQ(totals().size(), 2U);
+    EXPECT_EQ(totals()[1].key, u"inferenceTime"_s);
+    EXPECT_EQ(totals()[1].unit, u"s"_s);
+    EXPECT_DOUBLE_EQ(totals()[1].value.toDouble(), 2e-3) << "1000 cycles";
+    EXPECT_EQ(totals()[1].includes, u"npu-counter"_s);
+}
+
 TEST(RunFindings, SumsOfAnUnknownNumberAreNotThoseOfOneInference)
 {
     auto measured = runWith(counters());

@@ -169,17 +169,20 @@ TEST(MeasuredSections, OnlyOwnRunsAreSummedUpAndEachFileOnce)
     EXPECT_EQ(subjectsOf(material), QStringList(u"own.log"_s));
 }
 
-/// Repeats are one record: the middle one of them speaks, nobody says that it was measured once,
-/// and their counters are one table.
+/// Repeats are one record: it speaks for them, nobody says that it was measured once, and their
+/// counters are one table.
 TEST(MeasuredSections, RepeatsAreToldOnce)
 {
     MeasuredMaterial material;
     for (int i = 1; i <= 5; ++i)
         material.runs.push_back(console(u"%1.log"_s.arg(i), 1000 + quint64(i)));
     std::swap(material.runs[0], material.runs[2]);
-    EXPECT_EQ(subjectsOf(material), QStringList(u"3.log, the middle one of 5 runs"_s));
-    for (const auto &finding : runFindings(material))
+    EXPECT_EQ(subjectsOf(material), QStringList(u"3.log and 4 more, merged"_s));
+    for (const auto &finding : runFindings(material)) {
         EXPECT_NE(finding.doubt, Finding::Doubt::OneRepeat);
+        if (finding.kind == Finding::Kind::Totals)
+            EXPECT_EQ(finding.evidence.front().value.toDouble(), 1003) << "the median";
+    }
     std::swap(material.runs[0], material.runs[2]);
     const auto sections = measuredSections(material);
     QStringList titles;
@@ -209,6 +212,40 @@ TEST(MeasuredSections, RepeatsAreToldOnce)
     EXPECT_EQ(subjectsOf(material), (QStringList{ u"1.log"_s, u"2.log"_s }));
     for (const auto &finding : runFindings(material))
         EXPECT_NE(finding.doubt, Finding::Doubt::OneRepeat);
+}
+
+/// The NPU counts few events at a time: what is said of the program is said of all runs' events.
+TEST(MeasuredSections, EventsOfAllMergedRunsAreSummedUp)
+{
+    const std::vector<std::vector<Counter>> sets{
+        { { u"AXI0_RD_DATA_BEAT_RECEIVED"_s, 250, u"beats"_s } },
+        { { u"AXI0_WR_DATA_BEAT_WRITTEN"_s, 150, u"beats"_s } },
+        { { u"AXI1_RD_DATA_BEAT_RECEIVED"_s, 170, u"beats"_s } },
+    };
+    MeasuredMaterial material;
+    for (size_t i = 0; i < sets.size(); ++i) {
+        auto run = console(u"%1.log"_s.arg(i), 1000 + quint64(i));
+        auto log = *run.run;
+        auto &counters = log.profiles.front().counters;
+        counters.insert(counters.end(), sets[i].begin(), sets[i].end());
+        run.run = std::make_shared<const Run>(std::move(log));
+        run.clockHz = 1'000'000;
+        material.runs.push_back(std::move(run));
+    }
+    const auto findings = runFindings(material);
+    const auto of = [&](Finding::Kind kind) {
+        const auto found = std::ranges::find(findings, kind, &Finding::kind);
+        return found == findings.end() ? std::vector<FindingEvidence>() : found->evidence;
+    };
+    QStringList ports;
+    for (const auto &port : of(Finding::Kind::Ports))
+        ports << port.key;
+    for (const auto &name : { u"AXI0_RD"_s, u"AXI0_WR"_s, u"AXI1_RD"_s })
+        EXPECT_TRUE(ports.join(u' ').contains(name)) << ports.join(u' ').toStdString();
+    const auto totals = of(Finding::Kind::Totals);
+    ASSERT_EQ(totals.size(), 2U);
+    EXPECT_EQ(totals[1].key, u"inferenceTime"_s);
+    EXPECT_NEAR(totals[1].value.toDouble(), 1.001e-3, 1e-9) << "1001 cycles at 1 MHz";
 }
 
 TEST(Waterfall, LeadsFromTheOldSumToTheNew)
