@@ -248,8 +248,7 @@ TEST(MetricsCommand, AProgramThatTheConsoleRefutesIsNotUsed)
     const auto stated = metrics({ log, u"--model"_s, program, u"--json"_s });
     const auto kept = metrics({ u"1"_s, u"--workspace"_s, workspace, u"--json"_s });
     for (const auto &problems : { imported.err, stated.err })
-        EXPECT_TRUE(problems.contains(u"add.pte is not used (file: 50,000 bytes in the console"_s))
-            << problems.toStdString();
+        EXPECT_TRUE(problems.contains(u"add.pte is not used (file: "_s)) << problems.toStdString();
     for (const auto &outcome : { stated, kept }) {
         ASSERT_EQ(outcome.exitCode, cli::Fine) << outcome.err.toStdString();
         const auto run = outcome.json().value(u"runs"_s).toArray()[0].toObject();

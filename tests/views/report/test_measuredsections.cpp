@@ -114,16 +114,16 @@ TEST(MeasuredSections, AnAttachedRunIsOfAnotherProgramIfItsLogSaysSo)
 {
     auto program = std::make_shared<model::Program>();
     program->source = ByteSource::fromBytes(QByteArray(90, 'x'));
-    Run log;
+    profile::Run log;
     log.model = LogModel{ .pteBytes = 90 };
     MeasuredMaterial material{ .runs = { { .name = u"own.log"_s,
-                                   .run = std::make_shared<const Run>(log),
+                                   .run = std::make_shared<const profile::Run>(log),
                                    .modelSha256 = sha256Hex(program->source->bytes()) } },
         .program = program,
         .programName = u"mv2.pte"_s };
     EXPECT_TRUE(foreignRunStatements(material).empty());
     log.model->pteBytes = 50;
-    material.runs.front().run = std::make_shared<const Run>(log);
+    material.runs.front().run = std::make_shared<const profile::Run>(log);
     ASSERT_EQ(foreignRunStatements(material).size(), 1U);
     const auto sections = measuredSections(material);
     ASSERT_FALSE(sections.empty());
@@ -228,7 +228,7 @@ TEST(MeasuredSections, EventsOfAllMergedRunsAreSummedUp)
         auto log = *run.run;
         auto &counters = log.profiles.front().counters;
         counters.insert(counters.end(), sets[i].begin(), sets[i].end());
-        run.run = std::make_shared<const Run>(std::move(log));
+        run.run = std::make_shared<const profile::Run>(std::move(log));
         run.clockHz = 1'000'000;
         material.runs.push_back(std::move(run));
     }
