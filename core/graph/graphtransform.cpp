@@ -297,8 +297,15 @@ Graph foldQuantisation(const Graph &graph)
         const bool backwards = graph.nodes[i].title.startsWith("quantize_"_L1)
             || graph.nodes[i].title == "getitem"_L1;
         auto owner = nearestShown(graph, i, hidden, backwards ? incoming : outgoing, backwards);
-        if (!owner)
-            owner = nearestShown(graph, i, hidden, backwards ? outgoing : incoming, !backwards);
+        const auto isInGroup = [&](NodeId found) {
+            return found && graph.nodes[found.value].group == graph.nodes[i].group;
+        };
+        if (!isInGroup(owner)) { // what a partition does is no work of what is outside
+            const auto other
+                = nearestShown(graph, i, hidden, backwards ? outgoing : incoming, !backwards);
+            if (!owner || isInGroup(other))
+                owner = other;
+        }
         if (!owner)
             continue;
         auto &node = out.nodes[mapped[owner.value].value];

@@ -31,17 +31,6 @@ std::optional<double> shareOf(const KernelTimes &part, const KernelTimes &whole)
 
 constexpr auto MethodExecute = "Method::execute"_L1;
 
-/// Loading is everything that has no executed instruction; the runtime calls it "Default".
-bool isLoading(const EtDumpRun &run)
-{
-    if (run.name == "Execute"_L1)
-        return false;
-    return std::ranges::none_of(run.events, [](const EtDumpEvent &event) {
-        const auto *profile = std::get_if<EtDumpProfileEvent>(&event);
-        return profile && profile->name == MethodExecute;
-    });
-}
-
 void addLoading(const EtDumpRun &run, size_t index, std::vector<LoadingRow> &rows)
 {
     for (const auto &event : run.events) {
@@ -220,7 +209,7 @@ KernelProfile kernelProfile(const EtDump &dump, const KernelContext &context)
     quint64 executed = 0;
     for (size_t i = 0; i < dump.runs.size(); ++i) {
         const auto &run = dump.runs[i];
-        if (isLoading(run)) {
+        if (!isExecution(run)) {
             addLoading(run, i, profile.loading);
             continue;
         }

@@ -10,13 +10,6 @@ namespace tosaic::profile {
 
 namespace {
 
-constexpr auto NativeCall = "native_call_"_L1;
-
-bool isOfDelegate(const EtDumpPlace &place)
-{
-    return place.delegateId || place.delegateName;
-}
-
 QString keyText(const EtDumpProfileEvent &event)
 {
     const auto &place = event.place;
@@ -36,16 +29,9 @@ void addTime(KernelTimes &times, const EtDumpProfileEvent &event, size_t executi
 
 } // namespace
 
-std::optional<QString> nativeCallName(const EtDumpProfileEvent &event)
-{
-    if (!event.name || !event.name->startsWith(NativeCall))
-        return std::nullopt;
-    return event.name->sliced(NativeCall.size());
-}
-
 std::optional<KernelKind> callKind(const EtDumpProfileEvent &event)
 {
-    if (!event.name || isOfDelegate(event.place))
+    if (!event.name || event.place.isOfDelegate())
         return std::nullopt;
     if (*event.name == "OPERATOR_CALL"_L1)
         return KernelKind::Kernel;
@@ -77,7 +63,7 @@ KernelRow &KernelRows::row(const EtDumpProfileEvent &event)
 {
     const auto &place = event.place;
     const auto kind = callKind(event);
-    const bool isInstruction = place.chain && !isOfDelegate(place)
+    const bool isInstruction = place.chain && !place.isOfDelegate()
         && (kind.has_value() || nativeCallName(event).has_value());
     size_t order = 0;
     if (!isInstruction) {
@@ -95,9 +81,9 @@ KernelRow &KernelRows::row(const EtDumpProfileEvent &event)
         row.place = place;
         row.call.ticks.resize(m_executions);
         row.kernel.ticks.resize(m_executions);
-        row.kind = isOfDelegate(place) ? KernelKind::DelegatePart
-            : isInstruction            ? KernelKind::Kernel
-                                       : KernelKind::Other;
+        row.kind = place.isOfDelegate() ? KernelKind::DelegatePart
+            : isInstruction             ? KernelKind::Kernel
+                                        : KernelKind::Other;
         if (!isInstruction)
             row.name = event.title();
     }

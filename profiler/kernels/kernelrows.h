@@ -3,6 +3,7 @@
 #pragma once
 
 #include "profiler/kernels/kernelprofile.h"
+#include "profiler/parsers/executedmethods.h"
 
 #include <QHash>
 
@@ -11,8 +12,6 @@
 
 namespace tosaic::profile {
 
-/// "add.out" of "native_call_add.out"; absent for other events.
-std::optional<QString> nativeCallName(const EtDumpProfileEvent &event);
 /// What kind of instruction an event stands for: OPERATOR_CALL, DELEGATE_CALL, ...
 std::optional<KernelKind> callKind(const EtDumpProfileEvent &event);
 

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "profiler/kernels/methodmatch.h"
 
-#include "profiler/kernels/kernelrows.h"
-
 #include <algorithm>
 
 using namespace Qt::StringLiterals;
@@ -38,16 +36,6 @@ QString bareName(const QString &operatorName)
     return colon < 0 ? operatorName : operatorName.sliced(colon + 2);
 }
 
-/// Whether two executions can be of the same method.
-template <typename Signature>
-bool agree(const Signature &one, const Signature &other)
-{
-    return std::ranges::all_of(one, [&other](const auto &entry) {
-        const auto found = other.find(entry.first);
-        return found == other.end() || found->second == entry.second;
-    });
-}
-
 } // namespace
 
 MethodMatch::MethodMatch(const model::Program *program, QString stated)
@@ -61,7 +49,7 @@ MethodProfile &MethodMatch::methodOf(
     const auto signature = signatureOf(run);
     const auto fitting = candidates(signature);
     for (size_t i = 0; i < methods.size(); ++i) {
-        if (m_candidates[i] == fitting && agree(signature, m_signatures[i])) {
+        if (m_candidates[i] == fitting && canBeOneMethod(signature, m_signatures[i])) {
             m_signatures[i].insert(signature.begin(), signature.end());
             return methods[i];
         }
@@ -90,23 +78,7 @@ MethodProfile &MethodMatch::methodOf(
     return methods.back();
 }
 
-MethodMatch::Signature MethodMatch::signatureOf(const EtDumpRun &run)
-{
-    Signature signature;
-    for (const auto &entry : run.events) {
-        const auto *event = std::get_if<EtDumpProfileEvent>(&entry);
-        if (!event || event->place.chain != qint64(0))
-            continue;
-        // The kernel's event comes before that of its call and says more.
-        if (const auto native = nativeCallName(*event))
-            signature[event->place.instruction] = *native;
-        else if (callKind(*event))
-            signature.try_emplace(event->place.instruction, *event->name);
-    }
-    return signature;
-}
-
-bool MethodMatch::fits(const Signature &signature, const model::Method &method) const
+bool MethodMatch::fits(const ExecutionSignature &signature, const model::Method &method) const
 {
     return std::ranges::all_of(signature, [&method](const auto &entry) {
         const auto &[index, name] = entry;
@@ -119,7 +91,7 @@ bool MethodMatch::fits(const Signature &signature, const model::Method &method) 
     });
 }
 
-std::vector<int> MethodMatch::candidates(const Signature &signature) const
+std::vector<int> MethodMatch::candidates(const ExecutionSignature &signature) const
 {
     std::vector<int> fitting;
     for (size_t i = 0; m_program && i < m_program->methods.size(); ++i) {

@@ -3,9 +3,7 @@
 #pragma once
 
 #include "profiler/kernels/kernelprofile.h"
-
-#include <map>
-#include <set>
+#include "profiler/parsers/executedmethods.h"
 
 namespace tosaic::profile {
 
@@ -22,16 +20,12 @@ public:
         const EtDumpRun &run, std::vector<MethodProfile> &methods, DiagnosticSink &sink);
 
 private:
-    /// What the events say of each instruction: its kernel's name, or the kind of call.
-    using Signature = std::map<qint32, QString>;
-
-    static Signature signatureOf(const EtDumpRun &run);
-    bool fits(const Signature &signature, const model::Method &method) const;
-    std::vector<int> candidates(const Signature &signature) const;
+    bool fits(const ExecutionSignature &signature, const model::Method &method) const;
+    std::vector<int> candidates(const ExecutionSignature &signature) const;
 
     const model::Program *m_program;
     QString m_stated;
-    std::vector<Signature> m_signatures; ///< one for each profile in the list
+    std::vector<ExecutionSignature> m_signatures; ///< one for each profile in the list
     std::vector<std::vector<int>> m_candidates;
 };
 

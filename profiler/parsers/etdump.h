@@ -25,6 +25,8 @@ struct EtDumpPlace
     qint32 instruction = -1;
     std::optional<qint32> delegateId; ///< the delegate's own number for what it ran
     std::optional<QString> delegateName; ///< or its own text
+
+    bool isOfDelegate() const { return delegateId || delegateName; }
 };
 
 struct EtDumpProfileEvent

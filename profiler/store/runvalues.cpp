@@ -4,6 +4,7 @@
 
 #include "core/base/bytesource.h"
 #include "profiler/parsers/etdumpreader.h"
+#include "profiler/parsers/executedmethods.h"
 #include "profiler/store/valuelist.h"
 
 #include <algorithm>
@@ -86,15 +87,6 @@ std::vector<RunValue> valuesOfRun(const Run &run, bool isPerInference, quint64 w
     return std::move(list.values);
 }
 
-/// Not a phase of loading.
-bool isExecution(const EtDumpRun &run)
-{
-    return run.name == "Execute"_L1 || std::ranges::any_of(run.events, [](const auto &event) {
-        const auto *timed = std::get_if<EtDumpProfileEvent>(&event);
-        return timed && timed->name == u"Method::execute"_s;
-    });
-}
-
 /// What an event of the runtime is called: its instruction tells two of the same name apart.
 QString eventName(const EtDumpProfileEvent &event)
 {
@@ -123,10 +115,16 @@ std::vector<RunValue> valuesOf(const EtDump &dump, quint64 warmups)
     ValueList list;
     std::map<QString, quint64> repeats;
     quint64 executed = 0;
-    for (const auto &run : dump.runs) {
-        if (isExecution(run) && executed++ < warmups)
+    const auto methods = executedMethods(dump);
+    const bool areSeveral = std::ranges::any_of(methods, [](auto one) { return one > 0; });
+    for (size_t i = 0; i < dump.runs.size(); ++i) {
+        const auto &run = dump.runs[i];
+        if (methods[i] && executed++ < warmups)
             continue;
-        list.setGroup(run.name, repeats[run.name]++);
+        const auto group = areSeveral && methods[i]
+            ? u"%1, method %2"_s.arg(run.name, QString::number(*methods[i] + 1))
+            : run.name;
+        list.setGroup(group, repeats[group]++);
         for (const auto &event : run.events) {
             const auto *timed = std::get_if<EtDumpProfileEvent>(&event);
             if (!timed)

@@ -21,8 +21,9 @@ std::vector<workspace::RunValue> valuesOf(const Run &run, quint64 warmups = 0);
 std::vector<workspace::RunValue> valuesPerInference(const Run &run, quint64 warmups = 0);
 
 /// "Method::execute" in all and each operator or delegate call by its instruction, in ticks; each
-/// execution is a repeat, but the first `warmups`, which do not count. The unit of a tick is the
-/// runtime's.
+/// execution is a repeat, but the first `warmups`, which do not count. Several methods are groups
+/// of their own ("Execute, method 2"): one's instructions are not the other's. The unit of a tick
+/// is the runtime's.
 std::vector<workspace::RunValue> valuesOf(const EtDump &dump, quint64 warmups = 0);
 
 /// How often a method was run.

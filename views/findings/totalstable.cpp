@@ -3,10 +3,10 @@
 #include "views/findings/totalstable.h"
 
 #include "core/base/cycletext.h"
+#include "core/base/numbertext.h"
 #include "views/findings/findingwords.h"
 
 #include <QCoreApplication>
-#include <QLocale>
 
 #include <algorithm>
 
@@ -50,8 +50,7 @@ Table totalsTable(const std::vector<Finding> &findings)
         { { u"value"_s, TotalsWords::tr("One inference"), {}, true },
             [](const TotalsRow &row) { return QVariant(row.value()); },
             [](const TotalsRow &row) {
-                return row.isTime() ? QLocale().toString(row.value(), 'f', 3)
-                                    : formatCycles(row.value());
+                return row.isTime() ? formatNumber(row.value(), 4) : formatCycles(row.value());
             } },
         { { u"unit"_s, TotalsWords::tr("Unit") },
             [](const TotalsRow &row) { return row.isTime() ? u"ms"_s : row.evidence.unit; } },

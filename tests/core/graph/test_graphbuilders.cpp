@@ -312,6 +312,22 @@ TEST(Transform, FoldingLeavesTheOperatorsAndNamesWhatTheyStandFor)
     EXPECT_EQ(toText(foldQuantisation(folded)), toText(folded));
 }
 
+/// A partition may begin with a requantisation, whose cycles are the NPU's.
+TEST(Transform, QuantisationIsFoldedIntoItsOwnPartition)
+{
+    Graph graph;
+    graph.groups.push_back({ .title = u"Partition 0"_s });
+    graph.nodes.push_back({ .title = u"quantize_per_tensor"_s }); // of the CPU
+    graph.nodes.push_back({ .title = u"quantize_per_tensor"_s, .group = GroupId(0) });
+    graph.nodes.push_back({ .title = u"add"_s, .group = GroupId(0) });
+    graph.edges.push_back({ .from = NodeId(0), .to = NodeId(1) });
+    graph.edges.push_back({ .from = NodeId(1), .to = NodeId(2) });
+    const auto folded = foldQuantisation(graph);
+    ASSERT_EQ(folded.nodes.size(), 2U);
+    EXPECT_TRUE(folded.nodes[0].folded.empty());
+    EXPECT_EQ(folded.nodes[1].folded.size(), 1U);
+}
+
 TEST(Transform, AGroupOfNothingButQuantisationKeepsIt)
 {
     Graph graph;

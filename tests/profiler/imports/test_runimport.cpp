@@ -221,6 +221,36 @@ TEST(RunImport, SaysWhatCannotBeMeasurements)
     EXPECT_FALSE(zip);
 }
 
+/// The instructions of one method are not those of another, however they are numbered.
+TEST(RunValues, MethodsOfADumpAreApart)
+{
+    const auto executed = [](const QString &kernel, quint64 ticks) {
+        return EtDumpRun{ .name = u"Execute"_s,
+            .events = { EtDumpProfileEvent{ .place = { .chain = 0, .instruction = 0 },
+                            .name = u"native_call_"_s + kernel,
+                            .start = 0,
+                            .end = ticks },
+                EtDumpProfileEvent{
+                    .name = u"Method::execute"_s, .start = 0, .end = 10 * ticks } } };
+    };
+    EtDump dump{ .runs
+        = { executed(u"add.out"_s, 10), executed(u"mul.out"_s, 70), executed(u"add.out"_s, 12) } };
+    std::map<QString, std::vector<double>> totals;
+    std::map<QString, QStringList> kernels;
+    for (const auto &value : valuesOf(dump)) {
+        if (value.name == u"Method::execute"_s)
+            totals[value.group].push_back(value.value);
+        else
+            kernels[value.group] << value.name.section(u' ', 0, 0);
+    }
+    EXPECT_EQ(totals,
+        (std::map<QString, std::vector<double>>{
+            { u"Execute, method 1"_s, { 100, 120 } }, { u"Execute, method 2"_s, { 700 } } }));
+    EXPECT_EQ(kernels.at(u"Execute, method 2"_s), QStringList(u"native_call_mul.out"_s));
+    dump.runs.erase(dump.runs.begin() + 1);
+    EXPECT_EQ(valuesOf(dump).front().group, u"Execute"_s) << "one needs no number";
+}
+
 TEST(RunValues, SumsOfExecuTorchAreComparedPerInference)
 {
     profile::Run run{ .family = LogFamily::ExecutorchRunner };
