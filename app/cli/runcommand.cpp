@@ -10,6 +10,7 @@
 #include "core/base/bytesource.h"
 #include "core/base/savefile.h"
 #include "profiler/session/livefiles.h"
+#include "profiler/session/programfacts.h"
 #include "profiler/targets/fvpcommand.h"
 #include "profiler/targets/runrecorder.h"
 
@@ -139,6 +140,11 @@ bool RunCommandRun::openOutputs()
     if (!workspace)
         return refuse(diagnosticOf(workspace.error()));
     m_workspace = std::move(*workspace);
+    const auto &ran = m_options.request.modelSha256;
+    if (!ran.isEmpty()) {
+        if (const auto kept = keepProgram(*m_workspace, ran, m_options.model); !kept)
+            return refuse(diagnosticOf(kept.error()));
+    }
     if (m_options.request.folder.isEmpty())
         m_options.request.folder = RunRecorder::folderFor(m_workspace->path());
     return true;

@@ -93,6 +93,10 @@ TEST(RunCommand, OutputsAreComparedWithTheSimulators)
     const auto known = proofOf({ u"--model"_s, program }, 0, cli::Fine);
     EXPECT_EQ(known.value(4), proven);
     EXPECT_EQ(proofOf({ u"--model"_s, program }, 0.1, cli::BadInput).value(4), u"refuted"_s);
+    const auto workspace = temporaryDir() + u"/kept.tosaic"_s;
+    proofOf({ u"--model"_s, program, u"--workspace"_s, workspace }, 0, cli::Fine);
+    const auto kept = outcomeOf(cli::runsCommand(), { u"--workspace"_s, workspace, u"--json"_s });
+    EXPECT_EQ(kept.json()["runs"_L1][0]["program"_L1], u"add.pte"_s);
     const auto imported = [&](double more) {
         return outcomeOf(cli::importCommand(),
             { consoleOf(more), u"--workspace"_s, temporaryDir() + u"/w.tosaic"_s, u"--model"_s,
