@@ -70,6 +70,7 @@ private:
     std::shared_ptr<const model::Program> m_program;
     std::map<int, PartitionFiles> m_files; ///< by delegate of the method
     std::map<std::pair<int, QString>, QString> m_nodes; ///< partition and tensor -> node
+    std::set<std::pair<int, QString>> m_results; ///< those of them that hold the node's result
     std::vector<Sample> m_samples;
     std::optional<ModelSides> m_model;
     std::set<std::pair<int, QString>> m_untold;
@@ -139,6 +140,7 @@ Result<void> Measurement::open()
     }
     for (const auto &origin : m_request.compile.origins)
         m_nodes.emplace(std::pair(origin.partition, origin.tensor), origin.node);
+    m_results = resultTensors(m_request.compile.origins);
     return {};
 }
 
@@ -412,12 +414,11 @@ Result<void> Measurement::compareWithModel(const Tapped &tapped, const ModelSamp
         const auto files = m_files.find(delegate);
         if (files == m_files.end())
             continue;
-        // Several tensors may come from one node: the last is its result.
         const auto partition = files->second.partition;
-        std::map<QString, const Tap *> last;
+        std::map<QString, const Tap *> last; // the same numbers may come in several orders
         for (const auto &tap : taps) {
-            if (const auto node = nodeOf(partition, tap.name); !node.isEmpty())
-                last[node] = &tap;
+            if (m_results.contains({ partition, tap.name }))
+                last[nodeOf(partition, tap.name)] = &tap;
         }
         for (const auto &[node, tap] : last)
             TRY(compareNode(partition, *tap, sample));

@@ -57,6 +57,24 @@ ModelSample sampleOf(const QJsonObject &json, const QTemporaryDir &folder)
 
 } // namespace
 
+std::set<std::pair<int, QString>> resultTensors(const std::vector<compiled::TosaOrigin> &origins)
+{
+    static const QStringList Reordering{ u"IDENTITY"_s, u"RESHAPE"_s, u"TRANSPOSE"_s };
+    std::map<std::pair<int, QString>, std::vector<QString>> byNode;
+    for (const auto &origin : origins) {
+        auto &tensors = byNode[{ origin.partition, origin.node }];
+        if (!Reordering.contains(origin.type))
+            tensors.clear();
+        tensors.push_back(origin.tensor);
+    }
+    std::set<std::pair<int, QString>> results;
+    for (const auto &[node, tensors] : byNode) {
+        for (const auto &tensor : tensors)
+            results.emplace(node.first, tensor);
+    }
+    return results;
+}
+
 Result<ModelSides> computeModelSides(
     const ModelPlace &place, const std::vector<std::map<size_t, localrun::Array>> &samples)
 {

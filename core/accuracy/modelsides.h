@@ -4,12 +4,14 @@
 
 #include "core/accuracy/comparison.h"
 #include "core/base/diagnostic.h"
+#include "core/compiled/compileresult.h"
 #include "core/spec/compilespec.h"
 
 #include <QTemporaryDir>
 
 #include <functional>
 #include <memory>
+#include <set>
 
 /// The model before and behind quantisation, computed by PyTorch node by node
 /// (resources/drivers/tosaic_driver/sides.py).
@@ -37,6 +39,10 @@ struct ModelSides
     std::vector<ModelSample> samples;
     std::vector<Diagnostic> notes;
 };
+
+/// Partition and tensor of its TOSA, of those that hold the result of a node: what its last
+/// operator writes, and that in another order. Others have another scale or type than the node.
+std::set<std::pair<int, QString>> resultTensors(const std::vector<compiled::TosaOrigin> &origins);
 
 struct ModelPlace
 {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Whole compiles beside kept values of the reference.
 #include "core/accuracy/dataset.h"
+#include "core/accuracy/modelsides.h"
 #include "core/accuracy/reference.h"
 #include "core/compiled/resultreader.h"
 #include "core/formats/openprogram.h"
@@ -88,6 +89,19 @@ TEST(AccuracyRun, WithoutToolsTheSidesSayWhatIsMissing)
         EXPECT_FALSE(side.why.isEmpty());
     }
     EXPECT_FALSE(result->run.outputs.empty()) << "what can be had is there";
+}
+
+TEST(AccuracyRun, TheResultOfANodeIsWhatItsLastOperatorWrites)
+{
+    const auto origin = [](int partition, const QString &tensor, const QString &type) {
+        return compiled::TosaOrigin{ partition, tensor, type, u"node"_s };
+    };
+    const auto results = accuracy::resultTensors({ origin(0, u"in"_s, u"RESHAPE"_s),
+        origin(0, u"wide"_s, u"SUB"_s), origin(0, u"narrow"_s, u"RESCALE"_s),
+        origin(0, u"turned"_s, u"TRANSPOSE"_s), origin(1, u"other"_s, u"SUB"_s) });
+    const std::set<std::pair<int, QString>> expected{ { 0, u"narrow"_s }, { 0, u"turned"_s },
+        { 1, u"other"_s } };
+    EXPECT_EQ(results, expected) << "the 32 bits before the rescale have another scale";
 }
 
 TEST(AccuracyRun, ADatasetIsFilesOrFolders)
