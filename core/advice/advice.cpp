@@ -6,6 +6,7 @@
 #include "core/analysis/coverage.h"
 #include "core/base/jsonlist.h"
 #include "core/base/knownjson.h"
+#include "core/spec/specrules.h"
 
 #include <algorithm>
 #include <array>
@@ -123,6 +124,12 @@ ProcessorChange processorChange(const Costs &before, const Costs &after)
     return change;
 }
 
+/// What they take is in no number of `before` and `after`.
+bool hasOtherKernels(const Candidate &candidate)
+{
+    return spec::resolved(candidate.asked).cpuKernels != spec::resolved(candidate.spec).cpuKernels;
+}
+
 } // namespace
 
 std::optional<double> Costs::sramBytes() const
@@ -210,7 +217,7 @@ void judge(Advice &advice)
     // No tool says what the processor's part takes: the NPU's for the processor's is no verdict.
     const auto [isKnown, isMore, isLess] = processorChange(before, after);
     if ((isMore && (isLess || most > 0)) || (isLess && advice.effect == Effect::Worse)
-        || (!isKnown && advice.effect != Effect::None))
+        || (!isKnown && advice.effect != Effect::None) || hasOtherKernels(advice.candidate))
         advice.effect.reset();
     else if (advice.effect == Effect::None && (isMore || isLess))
         advice.effect = isLess ? Effect::Better : Effect::Worse;

@@ -63,7 +63,8 @@ struct Advice
     std::optional<Costs> before; ///< with `after`: measured, in one go with the same compiler
     std::optional<Costs> after;
     /// Absent: nobody knows before it is compiled (loweringKeys, or a change of the model); or the
-    /// processor gets more to do and the NPU less, or the other way round, which only a run tells.
+    /// processor gets more to do and the NPU less, or the other way round, or other kernels for the
+    /// same, which only a run tells.
     std::optional<Effect> effect;
     /// How much better, of the number that gains most: 0.1 for 10 % less. Negative: worse.
     double gain = 0;

@@ -320,6 +320,17 @@ TEST(AdviceEffect, AnOperatorOfTheProcessorIsNotWorthAStep)
     EXPECT_FALSE(judged(Goal::Memory, before, after).effect) << "nor does less SRAM";
 }
 
+TEST(AdviceEffect, OtherKernelsOfTheProcessorAreInNoNumber)
+{
+    Advice one;
+    one.candidate.spec.cpuKernels = spec::CpuKernels::CortexM;
+    one.before = one.after = costs(1000, 100);
+    one.before->processor = one.after->processor = ProcessorPart{ 3, 2, 1000 };
+    judge(one);
+    EXPECT_FALSE(one.effect) << "the same operators, in another time";
+    EXPECT_EQ(toJson(one).value(u"needs"_s), u"run"_s);
+}
+
 TEST(LoweredAdvice, AModelInChannelsLastIsOneMoreFile)
 {
     const QTemporaryDir folder;
