@@ -4,7 +4,7 @@
 
 #include "profiler/parsers/eventtable.h"
 
-#include <QtGlobal>
+#include <QRegularExpression>
 
 #include <algorithm>
 
@@ -34,6 +34,13 @@ const char *textOf(Reason reason)
     case Reason::Derived:
         return QT_TRANSLATE_NOOP(
             "Metrics", "%1 was computed by software from a counter that overflowed");
+    case Reason::BeyondAll:
+        return QT_TRANSLATE_NOOP("Metrics",
+            "%1 is not to be believed: NPU_ACTIVE is more than all cycles, so one of the two is "
+            "wrong");
+    case Reason::TooManyBeats:
+        return QT_TRANSLATE_NOOP(
+            "Metrics", "%1 is more than one beat a cycle, which is all that a port can move");
     case Reason::NotTheRest:
         return QT_TRANSLATE_NOOP("Metrics",
             "NPU_ACTIVE and %1 do not add up to all cycles: one of the three numbers is wrong");
@@ -99,6 +106,13 @@ CounterDoubt doubt(const Counter &counter, Reason reason)
     return { counter.name, reason, textOf(reason), counter.value };
 }
 
+/// Of a group of ports (SRAM_RD_...) there may be several beats in a cycle.
+bool areBeatsOfOnePort(const Counter &counter)
+{
+    static const QRegularExpression port(u"^(AXI|SRAM|EXT)\\d_"_s);
+    return counter.unit == "beats"_L1 && port.match(counter.name).hasMatch();
+}
+
 } // namespace
 
 std::vector<CounterDoubt> counterDoubts(const Profile &profile, const MetricContext &context)
@@ -120,14 +134,26 @@ std::vector<CounterDoubt> counterDoubts(const Profile &profile, const MetricCont
     const auto *total = usable(CycleCounter.toString());
     const auto *active = usable(u"NPU_ACTIVE"_s);
     const auto *idle = usable(u"NPU_IDLE"_s);
-    if (!total || !active || !idle || context.isCycleCounterGated || active->value > total->value)
+    if (!total)
         return doubts;
-    const auto rest = total->value - active->value;
     // Means of several samples and medians of several runs add up nearly.
     const auto most = std::max<quint64>(2, total->value / 100);
-    if (idle->value > rest)
+    if (active && active->value > total->value + most) {
+        doubts.push_back(doubt(*active, Reason::BeyondAll));
+        doubts.push_back(doubt(*total, Reason::BeyondAll));
+        return doubts;
+    }
+    for (const auto &counter : profile.counters) {
+        if (areBeatsOfOnePort(counter) && usable(counter.name)
+            && counter.value > total->value + most)
+            doubts.push_back(doubt(counter, Reason::TooManyBeats));
+    }
+    if (!active || !idle || context.isCycleCounterGated)
+        return doubts;
+    const auto rest = total->value - std::min(active->value, total->value);
+    if (idle->value > rest + most)
         doubts.push_back(doubt(*idle, Reason::CountsTwice));
-    else if (idle->isDerived && rest - idle->value > most)
+    else if (idle->isDerived && rest > idle->value + most)
         doubts.push_back(doubt(*idle, Reason::NotTheRest));
     return doubts;
 }
@@ -144,8 +170,7 @@ std::vector<Diagnostic> doubtDiagnostics(
 {
     std::vector<Diagnostic> diagnostics;
     for (const auto &doubt : counterDoubts(profile, context)) {
-        const bool isContradiction
-            = doubt.reason == Reason::CountsTwice || doubt.reason == Reason::NotTheRest;
+        const bool isContradiction = doubt.reason >= Reason::BeyondAll; // behind the overflows
         const auto id = isContradiction ? u"counter.contradiction"_s : u"counter.overflow"_s;
         diagnostics.push_back({ .id = id,
             .severity = Severity::Warning,

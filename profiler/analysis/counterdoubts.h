@@ -20,6 +20,8 @@ struct CounterDoubt
         TooLarge, ///< more than its bits hold
         MayHaveWrapped, ///< the cycle counter passed 2^32 within one command stream
         Derived, ///< software computed it from a counter that is doubted
+        BeyondAll, ///< NPU_ACTIVE is more than CYCLE_COUNTER: one of the two is wrong
+        TooManyBeats, ///< more than one a cycle on one port
         CountsTwice, ///< NPU_ACTIVE and NPU_IDLE together are more than all cycles
         NotTheRest ///< software computed NPU_IDLE as the rest of all cycles, which it is not
     };

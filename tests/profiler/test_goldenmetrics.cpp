@@ -154,6 +154,40 @@ TEST(CounterDoubts, IdleCyclesThatAreComputedAreTheRest)
     EXPECT_TRUE(counterDoubts(counted, {}).empty());
 }
 
+TEST(CounterDoubts, MediansOfSeveralRunsNeedNotAddUp)
+{
+    Profile merged{ .counters
+        = { { u"NPU_ACTIVE"_s, 400'000, u"cycles"_s }, { u"NPU_IDLE"_s, 700, u"cycles"_s, true },
+            { u"CYCLE_COUNTER"_s, 400'600, u"cycles"_s } } };
+    EXPECT_TRUE(counterDoubts(merged, {}).empty()) << "of 600, 700 and 800 idle cycles";
+    EXPECT_TRUE(findMetric(computeMetrics(merged, {}), u"npu.active-share"_s)->value);
+    merged.counters[1].value = 60'000;
+    ASSERT_EQ(counterDoubts(merged, {}).size(), 1U);
+    EXPECT_EQ(counterDoubts(merged, {}).front().reason, CounterDoubt::Reason::CountsTwice);
+}
+
+TEST(CounterDoubts, WhatCannotBeIsNoFact)
+{
+    using Reason = CounterDoubt::Reason;
+    Profile profile{ .counters
+        = { { u"CYCLE_COUNTER"_s, 500'000, u"cycles"_s }, { u"NPU_ACTIVE"_s, 450'000, u"cycles"_s },
+            { u"AXI0_RD_DATA_BEAT_RECEIVED"_s, 4'294'967'292, u"beats"_s },
+            { u"AXI1_RD_DATA_BEAT_RECEIVED"_s, 500'000, u"beats"_s },
+            { u"SRAM_RD_DATA_BEAT_RECEIVED"_s, 900'000, u"beats"_s } } };
+    auto doubts = counterDoubts(profile, {});
+    ASSERT_EQ(doubts.size(), 1U) << "several ports move several beats in a cycle";
+    EXPECT_EQ(doubts.front().counter, u"AXI0_RD_DATA_BEAT_RECEIVED"_s);
+    EXPECT_EQ(doubts.front().reason, Reason::TooManyBeats);
+    EXPECT_EQ(doubtDiagnostics(profile, {}, {}).front().id, u"counter.contradiction"_s);
+
+    profile.counters[0].value = 1000;
+    doubts = counterDoubts(profile, { .isCycleCounterGated = true });
+    ASSERT_EQ(doubts.size(), 2U) << "nobody knows which of the two is wrong";
+    EXPECT_EQ(doubts[0].counter, u"NPU_ACTIVE"_s);
+    EXPECT_EQ(doubts[1].counter, u"CYCLE_COUNTER"_s);
+    EXPECT_FALSE(findMetric(computeMetrics(profile, {}), u"npu.cycles"_s)->value);
+}
+
 TEST(CounterDoubts, AnOverflowThatTheLogReportsIsOfItsCounter)
 {
     ConsoleParser parser;
