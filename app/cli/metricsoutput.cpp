@@ -15,6 +15,7 @@
 #include <QJsonArray>
 
 #include <algorithm>
+#include <map>
 #include <ranges>
 
 using namespace Qt::StringLiterals;
@@ -172,25 +173,32 @@ private:
     QStringList m_meanings;
 };
 
-/// In one line, with what would have to be known; --json has the reason of each.
+/// In one line, with what would have to be known; behind it, why others have no value although
+/// everything for them was counted. --json has the reason of each.
 void printUnknown(const std::vector<ComputedMetric> &metrics, QTextStream &out)
 {
     QStringList names;
     QStringList missing;
+    std::map<QString, QStringList> others; ///< by reason
     for (const auto &metric : metrics) {
         if (metric.value)
             continue;
-        names << QString::fromUtf8(metric.name);
-        missing << metric.missing;
+        const bool isMissing
+            = QLatin1StringView(metric.whyNot) == QLatin1StringView(profile::notKnownReason());
+        auto &list = isMissing ? names : others[profile::whyNotText(metric)];
+        list << QString::fromUtf8(metric.name);
+        if (isMissing)
+            missing << metric.missing;
     }
     names.removeDuplicates();
     missing.removeDuplicates();
-    if (names.isEmpty())
-        return;
-    out << "  Not known: " << names.join(u", "_s);
-    if (!missing.isEmpty())
-        out << "; missing: " << missing.join(u", "_s);
-    out << '\n';
+    if (!names.isEmpty())
+        out << "  Not known: " << names.join(u", "_s) << "; missing: " << missing.join(u", "_s)
+            << '\n';
+    for (auto &[reason, without] : others) {
+        without.removeDuplicates();
+        out << "  No value for " << without.join(u", "_s) << ": " << reason << '\n';
+    }
 }
 
 void printAll(const std::vector<ComputedMetric> &metrics, Legend &legend, QTextStream &out)

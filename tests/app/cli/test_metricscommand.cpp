@@ -129,6 +129,14 @@ TEST(MetricsCommand, MergesSeveralFilesWithTheirSpread)
     EXPECT_TRUE(text.contains(u"outlier 4000"));
 }
 
+TEST(MetricsCommand, WhatContradictsHasItsReason)
+{
+    const auto text = metrics({ consoleWith(u"wrapped.log"_s, 900, 100, 5000) }).out;
+    EXPECT_TRUE(text.contains(u"AXI0_RD_DATA_BEAT_RECEIVED is more than one beat a cycle"_s))
+        << text.toStdString();
+    EXPECT_FALSE(text.contains(u"missing: AXI0"_s)) << "it is there";
+}
+
 TEST(MetricsCommand, WhatIsNotKnownIsOneLineBehindWhatIs)
 {
     const auto text = metrics({ consoleWith(u"short.log"_s, 900, 100, 50) }).out;
