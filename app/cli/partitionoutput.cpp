@@ -110,7 +110,7 @@ QJsonObject refusalJson(const views::RejectionGroup &group, const spec::CompileS
         object.insert("otherWordings"_L1, group.otherWordings);
     if (const auto remedy = views::remedyFor(group, spec))
         object.insert("remedy"_L1, views::remedyKey(remedy->kind));
-    if (const auto *rewrite = views::rewriteFor(group.check, group.reason))
+    if (const auto *rewrite = group.rewrite)
         object.insert("rewrite"_L1,
             QJsonObject{ { u"key"_s, rewrite->key }, { u"before"_s, rewrite->before },
                 { u"after"_s, rewrite->after }, { u"source"_s, rewrite->source } });
@@ -176,7 +176,7 @@ std::vector<DescriptionFact> cpuFacts(const CompileResult &result)
             const auto hint = views::rejectionHint(check, text, row.node->target);
             if (!hint.isEmpty())
                 facts.push_back({ {}, u"-> "_s + hint });
-            if (const auto *rewrite = views::rewriteFor(check, text))
+            if (const auto *rewrite = views::rewriteFor(check, text, result))
                 facts.push_back(
                     { {}, u"-> in Python: %1, not %2"_s.arg(rewrite->after, rewrite->before) });
         }

@@ -8,6 +8,7 @@
 #include "core/spec/pins.h"
 #include "core/spec/specrules.h"
 #include "views/models/rejectionhints.h"
+#include "views/models/rejectionrewrites.h"
 
 #include <QCoreApplication>
 #include <QSet>
@@ -90,6 +91,8 @@ std::vector<RejectionGroup> rejectionGroups(const compiled::CompileResult &resul
                 wordings.emplace_back();
             }
             wordings[at->second].insert(reason);
+            if (!groups[at->second].rewrite)
+                groups[at->second].rewrite = rewriteFor(check, reason, result);
             if (!seen.contains(at->second))
                 groups[at->second].operators.push_back(node);
             seen.insert(at->second);

@@ -13,6 +13,8 @@
 /// Why operators are not on the NPU, over the whole model.
 namespace tosaic::views {
 
+struct Rewrite;
+
 /// Operators that one check refuses for a reason that the same would help against.
 struct RejectionGroup
 {
@@ -20,6 +22,7 @@ struct RejectionGroup
     QString reason; ///< as it says it of the first
     int otherWordings = 0; ///< of the reason, of the others: other sizes, other names
     QString hint; ///< rejectionHint(); empty: nothing is known to help
+    const Rewrite *rewrite = nullptr; ///< rewriteFor() one of its reasons; null: none is known
     std::vector<compiled::ModelNode> operators; ///< in the order of the model
 };
 

@@ -33,7 +33,7 @@ constexpr RejectionRule Rules[] = {
         HINT("Quantise what comes before and behind it too: every input and output needs a "
              "scale."),
         Supported },
-    { "CheckInt64InputsAndOutputs", "argmax",
+    { "CheckInt64InputsAndOutputs", "^TOSA ARGMAX",
         HINT("Give argmax one fixed dimension, keepdim=False and an input type that the target "
              "computes with, or leave it on the CPU: it is one small step."),
         Supported },

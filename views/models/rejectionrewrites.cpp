@@ -20,6 +20,7 @@ struct Entry
 {
     QRegularExpression check;
     QRegularExpression reason;
+    bool isOfModelInput = false; ///< the reason's last word must be an input of the model
     Rewrite rewrite;
 };
 
@@ -35,6 +36,7 @@ std::vector<Entry> readEntries()
             { QRegularExpression(QRegularExpression::anchoredPattern(item[u"check"].toString())),
                 QRegularExpression(
                     item[u"reason"].toString(), QRegularExpression::CaseInsensitiveOption),
+                item[u"ofModelInput"].toBool(),
                 { item[u"key"].toString(), item[u"before"].toString(), item[u"after"].toString(),
                     item[u"source"].toString() } });
     return entries;
@@ -42,11 +44,16 @@ std::vector<Entry> readEntries()
 
 } // namespace
 
-const Rewrite *rewriteFor(const QString &check, const QString &reason)
+const Rewrite *rewriteFor(
+    const QString &check, const QString &reason, const compiled::CompileResult &result)
 {
     static const auto entries = readEntries();
+    const auto named = reason.section(u' ', -1);
+    const bool isOfNode = std::ranges::find(result.nodes, named, &compiled::ModelNode::name)
+        != result.nodes.end(); // which are all but inputs and constants
     const auto found = std::ranges::find_if(entries, [&](const Entry &entry) {
-        return entry.check.match(check).hasMatch() && entry.reason.match(reason).hasMatch();
+        return !(entry.isOfModelInput && isOfNode) && entry.check.match(check).hasMatch()
+            && entry.reason.match(reason).hasMatch();
     });
     return found == entries.end() ? nullptr : &found->rewrite;
 }

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QString>
+#include "core/compiled/compileresult.h"
 
-#include <vector>
+#include <QString>
 
 namespace tosaic::views {
 
@@ -18,8 +18,10 @@ struct Rewrite
     QString source; ///< of the rule, below executorch/backends/arm, read in 1.5.1
 };
 
-/// Null: none is known to help against this check. `check` and `reason` as in compiled::Rejection.
-const Rewrite *rewriteFor(const QString &check, const QString &reason);
+/// Null: none is known to help against this check. `check` and `reason` as in compiled::Rejection;
+/// `result` is the compile that says it.
+const Rewrite *rewriteFor(
+    const QString &check, const QString &reason, const compiled::CompileResult &result);
 
 /// To be pasted: what was, as a comment, and what takes its place.
 QString pythonOf(const Rewrite &rewrite);

@@ -94,7 +94,7 @@ void ReasonList::addRow(int row, const RejectionGroup &group, const spec::Compil
         : group.reason;
     if (!group.hint.isEmpty())
         text += u"\n→ "_s + group.hint;
-    const auto *rewrite = rewriteFor(group.check, group.reason);
+    const auto *rewrite = group.rewrite;
     if (rewrite)
         text += u"\n→ "_s + tr("In Python, with equal values: %1", "code").arg(rewrite->after);
     auto *reason = makeText(m_content, u"reasonText%1"_s.arg(row));

@@ -37,7 +37,8 @@ constexpr Refusal Refusals[] = {
     { "CheckProperQuantization", "One or more inputs were not quantized.", "Quantise what comes" },
     { "CheckInt64InputsAndOutputs", "TOSA ARGMAX does not support keepdim=True.", "Give argmax" },
     { "CheckInt64InputsAndOutputs", "Constant node outside int32 range.", "Make the constant" },
-    { "CheckInt64InputsAndOutputs", "Non-constant int64 input arg0_1", "Convert indices" },
+    { "CheckInt64InputsAndOutputs", "Non-constant int64 input aten_argmax_default",
+        "Convert indices" },
     { "CheckKnownUnsupportedTOSASemantics",
         "TOSA ARGMAX produces int32 but aten.argmax returns int64.", "Its result would be" },
     { "CheckScalarReductionInputs",
@@ -136,6 +137,11 @@ TEST(RejectionHints, TheSourceOfEveryRuleHasItsCheck)
 /// That each helps and gives equal values, tests/fixtures/test_preview.py asks the tools.
 TEST(RejectionRewrites, AnswerTheChecksTheyAreFor)
 {
+    compiled::CompileResult result;
+    result.nodes.push_back({ .name = u"aten_argmax_default"_s });
+    const auto rewriteFor = [&result](const QString &check, const QString &reason) {
+        return views::rewriteFor(check, reason, result);
+    };
     const auto *pool
         = rewriteFor(u"AvgPool2dSupported"_s, u"Avgpool2d needs stride <= 3, got (4, 4)"_s);
     ASSERT_TRUE(pool);
@@ -145,6 +151,9 @@ TEST(RejectionRewrites, AnswerTheChecksTheyAreFor)
     EXPECT_FALSE(rewriteFor(u"MaxPool2dSupported"_s, u"Maxpool2d needs stride <= 3, got 4"_s));
     ASSERT_TRUE(rewriteFor(u"RankCheck"_s, u"a has rank 7 which is unsupported."_s));
     ASSERT_TRUE(rewriteFor(u"CheckInt64InputsAndOutputs"_s, u"Non-constant int64 input i"_s));
+    EXPECT_FALSE(rewriteFor(
+        u"CheckInt64InputsAndOutputs"_s, u"Non-constant int64 input aten_argmax_default"_s))
+        << "no input of the model";
     EXPECT_FALSE(rewriteFor(u"keepOnCpu"_s, u"stride"_s));
 }
 
