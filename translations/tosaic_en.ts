@@ -246,6 +246,13 @@
             <numerusform>%n delegates of other backends</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source> (%n of them with the CPU on both sides)</source>
+        <translation>
+            <numerusform> (%n of them with the CPU on both sides)</numerusform>
+            <numerusform> (%n of them with the CPU on both sides)</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>GraphOverlay</name>

@@ -102,6 +102,16 @@ TEST_F(FindingsPanelTest, DelegatesOfOtherBackendsAreCounted)
         "boundary."_s);
 }
 
+TEST_F(FindingsPanelTest, StepsThatLeadToNoOperatorOfTheNpuAreTold)
+{
+    Finding finding{ .kind = Finding::Kind::Processor };
+    finding.evidence = { { u"boundaryOperators"_s, 9 }, { u"boundaryBytes"_s, 1024, u"bytes"_s },
+        { u"boundaryConversions"_s, 7 } };
+    EXPECT_EQ(findingSentence(finding),
+        u"9 step(s) at the boundary (2 of them with the CPU on both sides); 1 KiB cross between "
+        u"them, with 7 conversion(s)."_s);
+}
+
 /// A network that Vela compiled says in its tables alone what it left to the CPU.
 TEST_F(FindingsPanelTest, CyclesThatLackOperatorsOfTheCpuAreDoubted)
 {
