@@ -52,8 +52,9 @@ QJsonObject toJson(const HistoryStep &step)
     insertKnown(object, u"tools"_s, tools);
     insertKnown(object, u"cycles"_s, step.cycles);
     insertKnown(object, u"cyclesBefore"_s, step.cyclesBefore);
-    insertKnown(object, u"sramBytes"_s, step.sramBytes);
-    if (step.cycles || step.sramBytes)
+    insertKnown(object, u"sramBytes"_s, step.need.bytes(analysis::Memory::Sram));
+    analysis::insertNeed(object, step.need);
+    if (step.cycles || !step.need.isEmpty())
         object.insert(u"origin"_s, u"estimate"_s);
     QJsonArray measured;
     for (const auto &number : step.measured) {

@@ -12,6 +12,8 @@ namespace tosaic::analysis {
 
 namespace {
 
+constexpr Memory AllMemories[] = { Memory::Sram, Memory::Flash, Memory::Dram };
+
 Memory memoryOf(const MemoryBox &box)
 {
     if (box.role == MemoryRole::Sram)
@@ -38,6 +40,27 @@ QJsonArray partsJson(const std::vector<MemoryNeed::Part> &parts)
         array.append(object);
     }
     return array;
+}
+
+std::optional<quint64> knownBytesIn(const QJsonValue &value)
+{
+    return value.isDouble() && value.toInteger(-1) >= 0
+        ? std::optional(static_cast<quint64>(value.toInteger()))
+        : std::nullopt;
+}
+
+std::vector<MemoryNeed::Part> partsFromJson(const QJsonArray &array)
+{
+    std::vector<MemoryNeed::Part> parts;
+    for (const auto &value : array) {
+        for (const auto kind :
+            { PartKind::Scratch, PartKind::FastScratch, PartKind::Weights, PartKind::Commands,
+                PartKind::ReadOnlyAndScratch, PartKind::SeparateIo, PartKind::PlannedBuffers }) {
+            if (value[u"kind"_s].toString() == partKey(kind))
+                parts.push_back({ kind, knownBytesIn(value[u"bytes"_s]) });
+        }
+    }
+    return parts;
 }
 
 /// "bytes" and "parts" of one memory.
@@ -162,10 +185,23 @@ void insertNeed(QJsonObject &object, const MemoryNeed &need)
         object.insert(u"unplaced"_s, partsJson(need.unplaced));
 }
 
+MemoryNeed needFromJson(const QJsonObject &object)
+{
+    MemoryNeed need;
+    for (const auto &value : object[u"need"_s].toArray()) {
+        for (const auto memory : AllMemories) {
+            if (value[u"memory"_s].toString() == memoryKey(memory))
+                need.places.push_back({ memory, partsFromJson(value[u"parts"_s].toArray()) });
+        }
+    }
+    need.unplaced = partsFromJson(object[u"unplaced"_s].toArray());
+    return need;
+}
+
 QJsonArray needJson(const MemoryNeed &oldNeed, const MemoryNeed &newNeed)
 {
     QJsonArray array;
-    for (const auto memory : { Memory::Sram, Memory::Flash, Memory::Dram }) {
+    for (const auto memory : AllMemories) {
         if (!oldNeed.place(memory) && !newNeed.place(memory))
             continue;
         auto object = placeJson(newNeed, memory);

@@ -65,6 +65,8 @@ std::vector<MemoryNeed> partitionNeeds(const MemoryFacts &facts);
 /// Adds "need" [{"memory", "bytes"?, "parts" [{"kind", "bytes"?}], "origin"}] and, where there are
 /// such, "unplaced" with parts of the same shape. Nothing is known: adds nothing.
 void insertNeed(QJsonObject &object, const MemoryNeed &need);
+/// What insertNeed() wrote. Entries that make no sense are left out.
+MemoryNeed needFromJson(const QJsonObject &object);
 /// The "need" of the new side, where each entry has the old one's "bytes"? and "parts" as "old".
 QJsonArray needJson(const MemoryNeed &oldNeed, const MemoryNeed &newNeed);
 

@@ -4,6 +4,7 @@
 #include "core/base/try.h"
 #include "core/compiled/resultwriter.h"
 #include "core/workspace/database.h"
+#include "core/workspace/jobneed.h"
 #include "core/workspace/workspace.h"
 
 #include <QDir>
@@ -227,7 +228,7 @@ Result<JobId> JobRecords::addCompile(
     job.tools = result.tools;
     job.sourceName = result.sourceName;
     job.sourceSha256 = result.sourceSha256;
-    job.summary = compiled::toJson(result).value(u"summary"_s).toObject();
+    job.summary = recordedSummary(result);
     if (!job.ended.isValid())
         job.ended = QDateTime::currentDateTimeUtc();
     std::vector<PreparedArtefact> prepared;

@@ -103,7 +103,7 @@ struct JobRecord
     std::vector<StageRecord> stages; ///< in their order
     QString bundle; ///< absolute path of the repro bundle; empty: none
     std::vector<SourceRecord> sources; ///< files it read
-    QJsonObject summary; ///< of the result: the "summary" of result.json
+    QJsonObject summary; ///< of result.json, with the "need" of analysis::insertNeed()
     QString name; ///< given by the user; a named job is never cleaned up
     bool isPinned = false; ///< never cleaned up either
 };

@@ -4,6 +4,7 @@
 
 #include "core/base/median.h"
 #include "core/base/try.h"
+#include "core/workspace/jobneed.h"
 #include "core/workspace/samemodel.h"
 #include "profiler/store/runstore.h"
 #include "profiler/store/runvalues.h"
@@ -163,7 +164,7 @@ Result<std::vector<HistoryStep>> modelHistory(workspace::Workspace &workspace, c
         if (step.target.isEmpty())
             step.target = step.job.spec.value(u"target"_s).toString();
         step.cycles = numberIn(step.job.summary, u"cyclesTotal"_s);
-        step.sramBytes = numberIn(step.job.summary, u"sramBytes"_s);
+        step.need = workspace::needOf(step.job);
         steps.push_back(std::move(step));
     }
     std::ranges::stable_sort(steps, {}, [](const HistoryStep &step) { return step.job.started; });

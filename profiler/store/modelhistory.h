@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/memoryneed.h"
 #include "core/base/units.h"
 #include "core/workspace/workspace.h"
 
@@ -45,7 +46,7 @@ struct HistoryStep
     QString commit; ///< of the checkout around the model; empty: not known
     QString target;
     std::optional<double> cycles; ///< Vela's estimate
-    std::optional<double> sramBytes; ///< Vela's estimate, as it books it
+    analysis::MemoryNeed need; ///< in the memory mode of the compile
     std::vector<MeasuredNumber> measured; ///< oldest run first; empty: none was recorded
     bool isFirst = true; ///< of this target: there is nothing before it
     std::optional<double> cyclesBefore; ///< of the step before for the same target

@@ -9,6 +9,7 @@
 #include "views/widgets/changewords.h"
 #include "views/widgets/datadelegate.h"
 #include "views/widgets/datatable.h"
+#include "views/widgets/needwords.h"
 #include "views/widgets/statestack.h"
 
 #include <QComboBox>
@@ -19,6 +20,7 @@ using namespace Qt::StringLiterals;
 
 namespace tosaic::views {
 
+using analysis::Memory;
 using profile::HistoryStep;
 using profile::StepChange;
 
@@ -95,6 +97,15 @@ std::optional<double> cyclesChange(const HistoryStep &step)
     return *step.cycles / *step.cyclesBefore - 1;
 }
 
+ColumnOf<HistoryStep> needColumn(const QString &key, const QString &title, Memory memory)
+{
+    return { key, title, [memory](const HistoryStep &step) { return step.need.bytes(memory); },
+        { .unit = column_unit::Bytes,
+            .about = HistoryPage::tr("What the model needs of it, in the memory mode of the "
+                                     "compile"),
+            .text = [memory](const HistoryStep &step) { return needText(step.need, memory); } } };
+}
+
 } // namespace
 
 QString changesText(const HistoryStep &step)
@@ -135,8 +146,9 @@ Columns<HistoryStep> historyColumns()
                                                   : QString();
                     },
                 .mayBeEmpty = true } },
-        { u"sramBytes"_s, HistoryPage::tr("SRAM (est)"), &Step::sramBytes,
-            { .unit = column_unit::Bytes, .about = HistoryPage::tr("As Vela books it") } },
+        needColumn(u"sramBytes"_s, HistoryPage::tr("SRAM (est)"), Memory::Sram),
+        needColumn(u"flashBytes"_s, HistoryPage::tr("Flash (est)"), Memory::Flash),
+        needColumn(u"dramBytes"_s, HistoryPage::tr("DRAM (est)"), Memory::Dram),
         { u"measuredNs"_s, HistoryPage::tr("Time, measured"),
             [](const Step &step) {
                 const auto time = step.time();

@@ -4,8 +4,8 @@
 
 #include "core/analysis/comparison.h"
 #include "core/base/units.h"
-#include "core/compiled/resultreader.h"
 #include "core/spec/specjson.h"
+#include "core/workspace/jobneed.h"
 #include "views/widgets/changewords.h"
 #include "views/widgets/needwords.h"
 #include "views/workspace/workspacemodel.h"
@@ -50,14 +50,6 @@ QString tableName(const QString &table)
     return WorkspaceModel::tr("Provenance");
 }
 
-/// A record keeps Vela's summary only: where a part of the need is missing, it says so.
-analysis::MemoryNeed needOf(const workspace::JobRecord &job)
-{
-    const QJsonObject stated{ { u"status"_s, job.status }, { u"spec"_s, job.spec },
-        { u"resolvedSpec"_s, job.resolvedSpec }, { u"summary"_s, job.summary } };
-    return analysis::memoryNeed(analysis::memoryFacts(compiled::compileResultFromJson(stated, {})));
-}
-
 } // namespace
 
 QString jobTitle(const workspace::JobRecord &job)
@@ -87,7 +79,7 @@ QString jobSummary(const workspace::JobRecord &job)
     if (const auto cycles = numbers.value(u"cyclesTotal"_s); cycles.isDouble())
         parts << WorkspaceModel::tr("%1 cycles (est)")
                      .arg(formatCount(static_cast<quint64>(cycles.toDouble())));
-    if (const auto need = needOf(job); !need.isEmpty())
+    if (const auto need = workspace::needOf(job); !need.isEmpty())
         parts << WorkspaceModel::tr("SRAM %1 (est)").arg(needText(need, analysis::Memory::Sram));
     if (job.isPinned)
         parts << WorkspaceModel::tr("pinned");

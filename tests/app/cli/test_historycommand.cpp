@@ -106,6 +106,28 @@ TEST(HistoryCommand, SaysWhatChangedAtEachStep)
     EXPECT_EQ(csv.count(u'\n'), 4) << qPrintable(csv);
 }
 
+TEST(HistoryCommand, SaysTheNeedThatOtherCommandsSay)
+{
+    const auto path = temporaryDir() + u"/w.tosaic"_s;
+    const auto folder = fixturePath(u"add-u55-128-sram_only"_s);
+    const auto result = *compiled::readCompileResult(folder);
+    ASSERT_TRUE((*workspace::Workspace::create(path))
+                    ->addCompile(result, workspace::compileDetails(result, {}, {})));
+    const auto steps = ask({ u"add.py"_s, u"--workspace"_s, path, u"--json"_s })
+                           .json()
+                           .value(u"steps"_s)
+                           .toArray();
+    ASSERT_EQ(steps.size(), 1);
+    const auto inspected = outcomeOf(cli::inspectCommand(), { folder, u"--json"_s }).json();
+    ASSERT_FALSE(inspected[u"need"_s].toArray().isEmpty());
+    EXPECT_EQ(steps[0][u"need"_s], inspected[u"need"_s]);
+    EXPECT_GT(steps[0][u"sramBytes"_s].toInteger(), qint64(*result.summary.sramBytes))
+        << "weights and commands lie there, too";
+    // Its reports were gone when it was recorded: the sum of what is known is no need.
+    const auto text = ask({ Model, u"--workspace"_s, history(), u"--wide"_s }).out;
+    EXPECT_TRUE(text.contains(u"at least"_s)) << qPrintable(text);
+}
+
 TEST(HistoryCommand, ListsModelsAndSaysWhatIsNotThere)
 {
     const auto path = history();
