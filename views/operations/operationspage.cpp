@@ -228,8 +228,10 @@ void OperationsPage::showViews()
     m_pictures->setVisible(picture != Picture::None);
     if (picture != Picture::None)
         m_pictures->setCurrentIndex(static_cast<int>(picture) - 1);
-    m_header->setFilterTarget(
-        m_header->isTableShown() ? static_cast<QWidget *>(m_table) : m_pictures->currentWidget());
+    auto *first
+        = m_header->isTableShown() ? static_cast<QWidget *>(m_table) : m_pictures->currentWidget();
+    m_header->setFilterTarget(first);
+    setFocusProxy(first);
 }
 
 void OperationsPage::selectRow(size_t row)

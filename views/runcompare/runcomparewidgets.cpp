@@ -128,6 +128,7 @@ QWidget *RunComparePage::createTabs(QWidget *parent)
     for (auto *widget : std::initializer_list<QWidget *>{
              m_counterTable, m_operatorTable, m_waterfall, m_conditionTable })
         m_tabs->addTab(widget, {});
+    m_filter->setTarget(m_tabs);
     return m_tabs;
 }
 

@@ -48,6 +48,7 @@ ConsoleView::ConsoleView(const Theme &theme, QWidget *parent)
     setObjectName(u"runConsoleView"_s);
     auto *tools = makeTools(); // first: Tab goes from above to below
     m_text = named(new QPlainTextEdit(this), u"runConsole"_s, tr("Console"));
+    m_find->setTarget(m_text);
     m_text->setReadOnly(true);
     m_text->setMaximumBlockCount(LineLimit);
     m_text->setLineWrapMode(QPlainTextEdit::NoWrap);

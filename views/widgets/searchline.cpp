@@ -5,6 +5,7 @@
 #include <QAction>
 #include <QIcon>
 #include <QKeyEvent>
+#include <QMetaMethod>
 
 using namespace Qt::StringLiterals;
 
@@ -21,11 +22,14 @@ SearchLine::SearchLine(const QString &placeholder, QWidget *parent) : QLineEdit(
 
 void SearchLine::keyPressEvent(QKeyEvent *event)
 {
-    if (event->key() == Qt::Key_Escape && !text().isEmpty()) {
+    const bool isEscape = event->key() == Qt::Key_Escape;
+    if (isEscape && !text().isEmpty()) {
         clear();
         return;
     }
-    const bool leaves = event->key() == Qt::Key_Down || event->key() == Qt::Key_Return;
+    const bool finds = isSignalConnected(QMetaMethod::fromSignal(&QLineEdit::returnPressed));
+    const bool leaves
+        = isEscape || event->key() == Qt::Key_Down || (event->key() == Qt::Key_Return && !finds);
     if (leaves && m_target) {
         m_target->setFocus(Qt::TabFocusReason);
         return;

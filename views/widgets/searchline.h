@@ -6,14 +6,15 @@
 
 namespace tosaic::views {
 
-/// A filter line: search icon, clear button, Esc empties it, arrow down goes to what it filters.
+/// A filter line: search icon, clear button; Esc empties it, arrow down and Esc in an empty one go
+/// to what it filters.
 class SearchLine : public QLineEdit
 {
     Q_OBJECT
 public:
     explicit SearchLine(const QString &placeholder, QWidget *parent = nullptr);
 
-    /// Where arrow down and Enter move the focus.
+    /// Where arrow down, Esc, and Enter unless it finds the next, move the focus.
     void setTarget(QWidget *target) { m_target = target; }
 
 protected:
