@@ -141,7 +141,9 @@ void HelpController::showShortcuts()
         const auto add = [group](const QAction *action) {
             if (action && !action->shortcut().isEmpty())
                 new QTreeWidgetItem(group,
-                    { plainText(*action), action->shortcut().toString(QKeySequence::NativeText) });
+                    { plainText(*action),
+                        QKeySequence::listToString(
+                            action->shortcuts(), QKeySequence::NativeText) });
         };
         for (const auto &id : menu.items) {
             add(m_context.actions.action(id));

@@ -91,16 +91,15 @@ void ViewController::registerViewActions()
                     .shortcut = QKeySequence(u"F"_s),
                     .tip = tr("Show the whole picture") },
         [this] { sayUnlessZoomed(m_context.pages.fit(m_context.modes.current())); });
-    actions.add({ .id = u"view.zoomIn"_s,
-                    .text = tr("Zoom &in"),
-                    .iconName = u"zoom-in"_s,
-                    .shortcut = QKeySequence::ZoomIn },
-        [this] { sayUnlessZoomed(m_context.pages.zoom(m_context.modes.current(), true)); });
-    actions.add({ .id = u"view.zoomOut"_s,
-                    .text = tr("Zoom &out"),
-                    .iconName = u"zoom-out"_s,
-                    .shortcut = QKeySequence::ZoomOut },
+    auto *in
+        = actions.add({ .id = u"view.zoomIn"_s, .text = tr("Zoom &in"), .iconName = u"zoom-in"_s },
+            [this] { sayUnlessZoomed(m_context.pages.zoom(m_context.modes.current(), true)); });
+    auto *out = actions.add(
+        { .id = u"view.zoomOut"_s, .text = tr("Zoom &out"), .iconName = u"zoom-out"_s },
         [this] { sayUnlessZoomed(m_context.pages.zoom(m_context.modes.current(), false)); });
+    // Plain, too, as F: a field that is written in takes them before the window does.
+    in->setShortcuts({ QKeySequence::ZoomIn, Qt::Key_Plus, Qt::Key_Equal });
+    out->setShortcuts({ QKeySequence::ZoomOut, Qt::Key_Minus });
     actions.add({ .id = u"view.fullScreen"_s,
                     .text = tr("F&ull screen"),
                     .iconName = u"view-fullscreen"_s,

@@ -2,12 +2,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Keys of the window, wherever the focus is: find, fit, zoom, and the way out of a search.
 #include "app/shell/mode.h"
+#include "app/shell/pages.h"
 #include "app/shell/runsarea.h"
 #include "tests/app/windowfixture.h"
 #include "tests/support/samples.h"
+#include "views/arena/arenaview.h"
+#include "views/graph/graphpage.h"
+#include "views/graph/graphview.h"
 
 #include <QApplication>
 #include <QLineEdit>
+#include <QStatusBar>
+
+#include <cmath>
 
 using namespace Qt::StringLiterals;
 
@@ -36,6 +43,7 @@ protected:
         const auto *widget = QApplication::focusWidget();
         return widget ? widget->objectName() : QString();
     }
+    QString said() const { return window->statusBar()->currentMessage(); }
 };
 
 } // namespace
@@ -71,6 +79,55 @@ TEST_F(WindowKeys, EscapeLeavesTheFilterOfATabThatIsComeBackTo)
     EXPECT_EQ(focused(), u"operationTable"_s) << "not the line that had the focus";
     key(Qt::Key_F, {});
     EXPECT_EQ(line->text(), QString());
+}
+
+TEST_F(WindowKeys, PlusAndMinusZoomWhereverNoTextIsTyped)
+{
+    auto &graph = window->pages().graph();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return !graph.shownLayout().centres.empty(); }, 30'000));
+    window->show(Mode::Model);
+    QTest::qWait(300); // what stands below the picture has its room
+    auto *outline = find<QWidget>(u"outlineTree"_s);
+    outline->setFocus();
+    const auto fitted = graph.view()->zoom();
+    for (const auto in : { Qt::Key_Plus, Qt::Key_Equal }) {
+        key(in, {});
+        EXPECT_TRUE(QTest::qWaitFor([&] { return graph.view()->zoom() > fitted * 1.05; }));
+        key(Qt::Key_Minus, {});
+        EXPECT_TRUE(
+            QTest::qWaitFor([&] { return std::abs(graph.view()->zoom() - fitted) < 1e-6; }));
+    }
+    EXPECT_EQ(QApplication::focusWidget(), outline);
+
+    window->show(Mode::Memory);
+    auto *arena = find<views::ArenaView>(u"arenaView"_s);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return arena->isVisible() && arena->arena(); }, 30'000));
+    find<QWidget>(u"arenaChooser"_s)->setFocus();
+    const auto height = arena->bufferRect(0).height();
+    key(Qt::Key_Plus, {});
+    EXPECT_GT(arena->bufferRect(0).height(), height);
+    key(Qt::Key_Minus, {});
+    EXPECT_NEAR(arena->bufferRect(0).height(), height, 1e-6);
+
+    for (const auto pressed : { Qt::Key_Plus, Qt::Key_Equal, Qt::Key_Minus }) {
+        window->show(Mode::Home);
+        window->statusBar()->clearMessage();
+        key(pressed, {});
+        EXPECT_TRUE(said().contains(shell::modeTitle(Mode::Home))) << said().toStdString();
+    }
+}
+
+TEST_F(WindowKeys, FieldsKeepPlusAndMinus)
+{
+    window->show(Mode::Partition);
+    key(Qt::Key_F);
+    auto *line = find<QLineEdit>(u"operatorFilter"_s);
+    ASSERT_EQ(QApplication::focusWidget(), line);
+    window->statusBar()->clearMessage();
+    for (const auto pressed : { Qt::Key_Plus, Qt::Key_Equal, Qt::Key_Minus })
+        key(pressed, {});
+    EXPECT_EQ(line->text(), u"+=-"_s);
+    EXPECT_EQ(said(), QString());
 }
 
 } // namespace tosaic::test::windowkeystests
