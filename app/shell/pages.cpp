@@ -47,6 +47,18 @@ bool openFind(QWidget &view, bool mayBeFilter)
     return false;
 }
 
+/// What of a kind can be seen on a page: what has the focus, or the first; null: none.
+template <typename View>
+View *visibleOn(const QWidget &page)
+{
+    View *found = nullptr;
+    for (auto *view : page.findChildren<View *>()) {
+        if (view->isVisible() && (!found || view->hasFocus()))
+            found = view;
+    }
+    return found;
+}
+
 } // namespace
 
 Pages::Pages(Session &session, views::Theme &theme, Requests &requests, QObject *parent)
@@ -277,14 +289,9 @@ QWidget *Pages::front(Mode mode)
 /// sight; null: nothing.
 views::Navigable *Pages::navigable(Mode mode)
 {
-    auto *found = dynamic_cast<views::Navigable *>(front(mode));
-    if (found)
-        return found;
-    for (auto *canvas : front(mode)->findChildren<views::Canvas *>()) {
-        if (canvas->isVisible() && (!found || canvas->hasFocus()))
-            found = canvas;
-    }
-    return found;
+    auto *page = front(mode);
+    auto *whole = dynamic_cast<views::Navigable *>(page);
+    return whole ? whole : visibleOn<views::Canvas>(*page);
 }
 
 bool Pages::find(Mode mode, QWidget *focused)
@@ -298,6 +305,8 @@ bool Pages::find(Mode mode, QWidget *focused)
     if (openFind(*page, true))
         return true;
     auto *table = qobject_cast<views::DataTable *>(focused);
+    if (!table)
+        table = visibleOn<views::DataTable>(*page);
     if (table)
         table->find();
     return table;

@@ -83,7 +83,7 @@ void ViewController::registerViewActions()
         [this] {
             const auto mode = m_context.modes.current();
             if (!m_context.pages.find(mode, m_context.window.focusWidget()))
-                Q_EMIT said(tr("%1 has nothing to search in").arg(modeTitle(mode)));
+                Q_EMIT said(tr("There is no search in what %1 shows").arg(modeTitle(mode)));
         });
     actions.add({ .id = u"view.fit"_s,
                     .text = tr("&Fit"),
@@ -114,7 +114,7 @@ void ViewController::registerViewActions()
 void ViewController::sayUnlessZoomed(bool isZoomed)
 {
     if (!isZoomed)
-        Q_EMIT said(tr("%1 always shows everything: nothing to zoom here")
+        Q_EMIT said(tr("There is no picture to zoom in what %1 shows")
                         .arg(modeTitle(m_context.modes.current())));
 }
 

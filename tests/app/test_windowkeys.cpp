@@ -9,6 +9,7 @@
 #include "views/arena/arenaview.h"
 #include "views/graph/graphpage.h"
 #include "views/graph/graphview.h"
+#include "views/widgets/datatable.h"
 
 #include <QApplication>
 #include <QLineEdit>
@@ -128,6 +129,42 @@ TEST_F(WindowKeys, FieldsKeepPlusAndMinus)
         key(pressed, {});
     EXPECT_EQ(line->text(), u"+=-"_s);
     EXPECT_EQ(said(), QString());
+}
+
+/// Tables without a line above them open one of their own.
+TEST_F(WindowKeys, FindOpensTheFilterOfATableInSight)
+{
+    const auto opens = [this](const QWidget &page) {
+        key(Qt::Key_F);
+        const auto *line = QApplication::focusWidget();
+        ASSERT_TRUE(line);
+        EXPECT_EQ(line->objectName(), u"tableFilter"_s);
+        EXPECT_TRUE(page.isAncestorOf(line) && line->isVisible());
+        key(Qt::Key_Escape, {});
+        EXPECT_TRUE(qobject_cast<views::DataTable *>(QApplication::focusWidget()));
+    };
+    window->show(Mode::Memory);
+    auto *arena = find<views::ArenaView>(u"arenaView"_s);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return arena->isVisible() && arena->arena(); }, 30'000));
+    EXPECT_EQ(QApplication::focusWidget(), arena);
+    opens(*find<QWidget>(u"memoryPage"_s));
+    open(writeConsole(dir));
+    auto *area = find<shell::RunsArea>(u"runsPage"_s);
+    for (const auto tab : { 1, 4 }) {
+        SCOPED_TRACE(tab);
+        showTab(tab);
+        find<QWidget>(u"runList"_s)->setFocus();
+        opens(*area->currentPage());
+    }
+}
+
+TEST_F(WindowKeys, PagesWithoutASearchOrAPictureSaySo)
+{
+    window->show(Mode::Report);
+    key(Qt::Key_F);
+    EXPECT_EQ(said(), u"There is no search in what Report shows"_s);
+    key(Qt::Key_F, {});
+    EXPECT_EQ(said(), u"There is no picture to zoom in what Report shows"_s);
 }
 
 } // namespace tosaic::test::windowkeystests
