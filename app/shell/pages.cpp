@@ -297,6 +297,8 @@ views::Navigable *Pages::navigable(Mode mode)
 bool Pages::find(Mode mode, QWidget *focused)
 {
     auto *page = front(mode);
+    if (focused && !focused->isVisible()) // it only waits for the focus
+        focused = nullptr;
     for (auto *at = focused; at && at != page && !at->isWindow(); at = at->parentWidget()) {
         const bool isPanel = qobject_cast<QDockWidget *>(at);
         if (openFind(*at, isPanel))
@@ -330,10 +332,15 @@ bool Pages::zoom(Mode mode, bool in)
     return view;
 }
 
+/// Where what takes it is hidden, the state that stands in its place.
 void Pages::giveFocus(Mode mode)
 {
-    if (auto *view = front(mode); view && view->focusProxy())
-        view->setFocus(Qt::OtherFocusReason);
+    const auto *page = front(mode);
+    auto *taker = page ? page->focusProxy() : nullptr;
+    while (taker && taker != page && !taker->isVisibleTo(page))
+        taker = taker->parentWidget();
+    if (taker && (taker == page->focusProxy() || taker->focusProxy()))
+        taker->setFocus(Qt::OtherFocusReason);
 }
 
 } // namespace tosaic::shell

@@ -167,4 +167,18 @@ TEST_F(WindowKeys, PagesWithoutASearchOrAPictureSaySo)
     EXPECT_EQ(said(), u"There is no picture to zoom in what Report shows"_s);
 }
 
+TEST_F(WindowKeys, AHiddenTableTakesNoKeys)
+{
+    showTab(9);
+    auto *page = find<shell::RunsArea>(u"runsPage"_s)->currentPage();
+    auto *table = page->findChild<views::DataTable *>(u"accuracyTable"_s);
+    ASSERT_TRUE(table && !table->isVisible());
+    EXPECT_EQ(focused(), u"emptyAction"_s) << "what fills the page";
+    EXPECT_TRUE(page->isAncestorOf(QApplication::focusWidget()));
+    window->statusBar()->clearMessage();
+    key(Qt::Key_F);
+    EXPECT_TRUE(said().startsWith(u"There is no search"_s)) << said().toStdString();
+    EXPECT_FALSE(table->findChild<QLineEdit *>(u"tableFilter"_s));
+}
+
 } // namespace tosaic::test::windowkeystests

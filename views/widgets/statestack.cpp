@@ -209,6 +209,8 @@ void StateStack::showPage(QWidget *page)
     m_loadingTimer.stop();
     setCurrentWidget(page);
     giveWay();
+    auto *action = page == m_empty ? m_emptyAction : page == m_error ? m_errorAction : nullptr;
+    setFocusProxy(action && !action->isHidden() ? action : nullptr);
 }
 
 void StateStack::showContent()
