@@ -105,6 +105,7 @@ Docks::Docks(Session &session, views::Theme &theme, Requests &requests, QMainWin
     for (const auto &id : BottomDocks)
         panels.below << m_docks[id];
     m_small = new SmallWindow(window, panels);
+    connect(m_small, &SmallWindow::folded, this, [this] { m_opensItself = false; });
     arrange();
     for (const auto mode : AllModes)
         m_visible[mode] = defaultDocks(mode);
@@ -239,6 +240,7 @@ void Docks::raise(const QString &id)
     if (auto *dock = m_docks.value(id)) {
         if (m_window.dockWidgetArea(dock) == Qt::BottomDockWidgetArea) {
             m_mayFold = false;
+            m_opensItself = false;
             m_small->setFolded(false);
         }
         dock->show();
@@ -285,9 +287,26 @@ void Docks::showProblemCount()
     const auto count = m_session.problems().all().size();
     m_docks[u"problems"_s]->setWindowTitle(
         count == 0 ? tr("Problems") : tr("Problems (%n)", nullptr, static_cast<int>(count)));
-    if (m_session.problems().count(Severity::Error) > 0
-        && m_visible[m_mode].contains(u"problems"_s))
+    if (!m_visible[m_mode].contains(u"problems"_s))
+        return;
+    if (hasErrorToShow()) {
+        const bool opens = m_opensItself || m_small->isFolded();
         raise(u"problems"_s);
+        m_opensItself = opens;
+    } else if (count == 0 && m_opensItself && !m_docks[u"problems"_s]->visibleRegion().isEmpty()) {
+        m_small->setFolded(true);
+    }
+}
+
+/// What is wrong with a spec stands at its fields, where those are in sight: whoever types there
+/// keeps the room.
+bool Docks::hasErrorToShow() const
+{
+    const auto isError
+        = [](const views::Problem &p) { return p.diagnostic.severity == Severity::Error; };
+    const auto ofSpec = m_session.problems().of(u"spec"_s);
+    const auto atFields = m_mode == Mode::Spec ? std::ranges::count_if(ofSpec, isError) : 0;
+    return m_session.problems().count(Severity::Error) > atFields;
 }
 
 } // namespace tosaic::shell

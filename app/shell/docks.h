@@ -71,6 +71,7 @@ private:
     void giveHeight();
     void rememberVisible();
     void showProblemCount();
+    bool hasErrorToShow() const;
 
     Session &m_session;
     QMainWindow &m_window;
@@ -89,6 +90,7 @@ private:
     bool m_isSized = false; ///< the first widths were given, or come from an earlier session
     bool m_hasHeight = false; ///< the panels below got theirs
     bool m_mayFold = false; ///< until somebody asks for one of them
+    bool m_opensItself = false; ///< nobody but an error unfolded the panels below
     bool m_isKept = false; ///< they stand as a stored arrangement says
     bool m_isSwitching = false; ///< panels come and go because the mode changes
 };

@@ -6,6 +6,7 @@
 #include "app/shell/noticebar.h"
 #include "app/shell/pages.h"
 #include "app/shell/session.h"
+#include "app/shell/smallwindow.h"
 #include "core/spec/specjson.h"
 #include "tests/app/windowfixture.h"
 #include "tests/support/samples.h"
@@ -81,6 +82,45 @@ TEST_F(SpecWindow, FastTypingLosesNoKeyOfAFlag)
         EXPECT_EQ(spec().spec().extraFlags, QStringList{ u"--optimise=Size"_s }) << pause;
         line->completer()->popup()->hide();
     }
+}
+
+/// What is wrong with a word that is not whole yet stands at its field.
+TEST_F(SpecWindow, TypingUnfoldsNoPanelOverTheForm)
+{
+    window->resize(1280, 800);
+    open(fixturePath(u"mobilenet_v2-u55-128"_s));
+    trigger(u"mode.spec"_s);
+    QTest::qWait(50);
+    auto &below = window->docks().smallWindow();
+    ASSERT_TRUE(below.isFolded());
+    auto *line = find<QLineEdit>(u"specFlag0"_s);
+    line->setFocus();
+    QTest::keyClicks(line, u"--optimise"_s);
+    ASSERT_TRUE(waitForIdle());
+    EXPECT_GT(session->problems().count(Severity::Error), 0);
+    EXPECT_TRUE(window->docks().dock(u"problems"_s)->windowTitle().contains(u'('));
+    EXPECT_TRUE(below.isFolded());
+    EXPECT_FALSE(line->visibleRegion().isEmpty());
+    line->completer()->popup()->hide();
+}
+
+TEST_F(SpecWindow, WhatAnErrorUnfoldedFoldsWhenNothingIsLeft)
+{
+    window->resize(1280, 800);
+    open(fixturePath(u"mobilenet_v2-u55-128"_s));
+    trigger(u"mode.spec"_s);
+    QTest::qWait(50);
+    auto &below = window->docks().smallWindow();
+    ASSERT_TRUE(below.isFolded());
+    const Diagnostic error{ u"io.write"_s, Severity::Error, {}, u"No room on the disk"_s };
+    session->problems().set(u"report"_s, std::vector{ error });
+    EXPECT_FALSE(below.isFolded());
+    session->problems().clear(u"report"_s);
+    EXPECT_TRUE(below.isFolded());
+    window->docks().raise(u"problems"_s); // somebody wants it
+    session->problems().set(u"report"_s, std::vector{ error });
+    session->problems().clear(u"report"_s);
+    EXPECT_FALSE(below.isFolded());
 }
 
 TEST_F(SpecWindow, WhatIsKeptOnTheCpuIsAStepToo)
