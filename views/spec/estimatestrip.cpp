@@ -19,10 +19,11 @@ namespace tosaic::views {
 namespace {
 
 constexpr int FigureWidth = 236; // px; the longest number with its difference
-constexpr int SentenceWidth = 160; // px it needs beside the figures
+constexpr int SentenceWidth = 220; // px it needs beside the figures: the longest in three lines
 constexpr int FigureGap = 16; // px
 constexpr int BusyHeight = 2; // px
-constexpr int SentenceLines = 3;
+constexpr int SentenceLines = 3; // beside the figures
+constexpr int LinesBelow = 2;
 
 /// What fits into so many lines of the label; a longer text ends in an ellipsis.
 QString inLines(const QString &text, const QLabel &label, int lines)
@@ -117,8 +118,9 @@ void EstimateStrip::arrange()
     m_line->setDirection(isNarrow() ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
     m_line->setSpacing(isNarrow() ? 4 : FigureGap);
     // Room for as many lines as there can be, so that nothing moves when the sentence changes.
-    const auto rows
-        = isNarrow() ? 2 * line + 4 + 4 + m_button->sizeHint().height() : SentenceLines * line;
+    const auto rows = isNarrow()
+        ? 2 * line + 4 + 4 + std::max(m_button->sizeHint().height(), LinesBelow * line)
+        : SentenceLines * line;
     setFixedHeight(rows + 14 + BusyHeight);
     // On the line below the strip, in no layout: nothing moves for it.
     m_busy->setGeometry(0, height() - 1 - BusyHeight, width(), BusyHeight);
@@ -135,7 +137,7 @@ void EstimateStrip::resizeEvent(QResizeEvent *event)
 void EstimateStrip::fitSentence()
 {
     m_sentence->setText(m_sentence->isVisible()
-            ? inLines(m_text, *m_sentence, isNarrow() ? 1 : SentenceLines)
+            ? inLines(m_text, *m_sentence, isNarrow() ? LinesBelow : SentenceLines)
             : m_text);
 }
 

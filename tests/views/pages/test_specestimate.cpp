@@ -5,6 +5,7 @@
 #include "views/spec/estimatestrip.h"
 
 #include <QLabel>
+#include <QMenu>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QSignalSpy>
@@ -135,6 +136,26 @@ TEST_F(SpecEstimate, SaysWhichKindOfChangeThisIs)
     view.change = ChangeKind::None;
     estimate.setView(view);
     EXPECT_FALSE(button()->isVisible()) << "nothing to do";
+}
+
+/// Beside the figures or below them.
+TEST_F(SpecEstimate, TheSentenceIsWholeInWindowsOfUsualWidths)
+{
+    QMenu versions;
+    field<QPushButton>(u"estimateVersions"_s)->setMenu(&versions);
+    view.change = ChangeKind::Lowering;
+    view.loweringKeys = { u"target"_s, u"quantizer"_s };
+    view.canApply = false;
+    for (int width = 830; width <= 1600; width += 35) {
+        page.resize(width, 600);
+        estimate.setView(view);
+        QCoreApplication::processEvents();
+        ASSERT_TRUE(field<QPushButton>(u"estimateVersions"_s)->isVisible());
+        EXPECT_FALSE(sentence().contains(u'…')) << width << ": " << sentence().toStdString();
+        const auto *label = field<QLabel>(u"estimateSentence"_s);
+        EXPECT_GE(label->height(), label->heightForWidth(label->width())) << width;
+    }
+    field<QPushButton>(u"estimateVersions"_s)->setMenu(nullptr);
 }
 
 TEST_F(SpecEstimate, SaysWhatIsMissingAndWhatToDo)
