@@ -142,8 +142,7 @@ TEST(TraceTimeline, HasOperationsInferencesAndTheTracesOwnTracks)
     ASSERT_TRUE(waits);
     EXPECT_EQ(quint64(busy(*operations) + busy(*waits)), measured);
     const auto first = size_t(operations->operations.front());
-    EXPECT_EQ(timeline.labels[operations->labels.front()],
-        operationLabel(sample.table->operations[first]));
+    EXPECT_EQ(timeline.labels[operations->labels.front()], operationLabels(*sample.table)[first]);
     EXPECT_EQ(trackNamed(timeline, u"axi0"_s)->subject, Subject::Dma);
     EXPECT_TRUE(trackNamed(timeline, u"axi0"_s, 1)); // transfers overlap
     EXPECT_EQ(trackNamed(timeline, u"MAC_ACTIVE"_s)->group, u"PMU"_s);
