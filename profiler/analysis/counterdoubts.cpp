@@ -138,13 +138,14 @@ std::vector<CounterDoubt> counterDoubts(const Profile &profile, const MetricCont
         return doubts;
     // Means of several samples and medians of several runs add up nearly.
     const auto most = std::max<quint64>(2, total->value / 100);
-    if (active && active->value > total->value + most) {
+    const bool hasCounted = total->value > 0; // that it is 0 is a reason of its own
+    if (hasCounted && active && active->value > total->value + most) {
         doubts.push_back(doubt(*active, Reason::BeyondAll));
         doubts.push_back(doubt(*total, Reason::BeyondAll));
         return doubts;
     }
     for (const auto &counter : profile.counters) {
-        if (areBeatsOfOnePort(counter) && usable(counter.name)
+        if (hasCounted && areBeatsOfOnePort(counter) && usable(counter.name)
             && counter.value > total->value + most)
             doubts.push_back(doubt(counter, Reason::TooManyBeats));
     }

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/units.h"
 #include "profiler/analysis/formulas.h"
 #include "profiler/analysis/roofline.h"
 #include "profiler/analysis/runmerge.h"
@@ -328,7 +329,8 @@ TEST(KnownFacts, AProgramThatTheLogRefutesTellsNothingOfTheRun)
     log.model->pteBytes = 50'000;
     run.run = std::make_shared<const profile::Run>(log);
     EXPECT_EQ(matchProgram(log, program.marks).reason(),
-        u"file: 50,000 bytes in the console, 90,272 in the program"_s);
+        u"file: %1 bytes in the console, %2 in the program"_s.arg(
+            formatCount(50'000), formatCount(90'272)));
     const std::vector programs{ program };
     EXPECT_TRUE(isRefuted(run, program));
     EXPECT_FALSE(programOf(run, programs));

@@ -267,7 +267,7 @@ TEST_F(GraphPictures, SelectionSearchCardAndCollapsedHullsAreDrawn)
         page.showFind();
         EXPECT_GT(page.find(u"bmm"_s), 1);
         waitForCamera();
-        const auto place = placeOf({ .node = page.view()->graphScene()->selected().node });
+        const auto place = placeOf({ .node = page.view()->graphScene()->bestMatch() });
         QTest::mouseMove(page.view()->viewport(), place + QPoint(3, 3));
         QTest::mouseMove(page.view()->viewport(), place);
         EXPECT_TRUE(QTest::qWaitFor(
