@@ -96,15 +96,42 @@ void addExternalData(OpenedModel &opened, const QStringList &externalFiles)
         append(opened.diagnostics, opened.external->diagnostics);
 }
 
-/// The network, or the command stream alone, that a compile by Vela left; empty if it is not there.
-QString leftByVela(const compiled::CompileResult &result)
+/// The network, or the command stream alone, that a compile by Vela left; null if it is not there.
+const compiled::Artefact *leftByVela(const compiled::CompileResult &result)
 {
     for (const auto &kind : { u"tflite"_s, u"vela-npz"_s }) {
-        const auto path = result.artefactPath(kind);
-        if (!path.isEmpty() && QFileInfo::exists(path))
-            return path;
+        const auto found = std::ranges::find(result.artefacts, kind, &compiled::Artefact::kind);
+        if (found != result.artefacts.end()
+            && QFileInfo::exists(QDir(result.folder).filePath(found->path)))
+            return &*found;
     }
-    return {};
+    return nullptr;
+}
+
+Diagnostic otherProgram(const QString &path)
+{
+    return { u"result.other-program"_s, Severity::Error, { .file = path },
+        u"not the program of this compile: its bytes are others, so that it is not shown; open it "
+        "by itself"_s };
+}
+
+/// What it left, if its bytes are those that it wrote.
+OpenedModel openLeft(const compiled::CompileResult &result, const compiled::Artefact &left)
+{
+    const auto path = QDir(result.folder).filePath(left.path);
+    OpenedModel opened;
+    auto document = openDocument(path);
+    const auto source = ByteSource::map(path);
+    if (!document) {
+        opened.diagnostics.push_back(diagnosticOf(document.error()));
+    } else if (source && !left.sha256.isEmpty() && sha256Hex((*source)->bytes()) != left.sha256) {
+        opened.diagnostics.push_back(otherProgram(path));
+        return opened;
+    } else {
+        opened = std::move(*document);
+    }
+    opened.path = path;
+    return opened;
 }
 
 Result<OpenedModel> openResultFolder(const QString &folder, const QStringList &externalFiles)
@@ -213,30 +240,22 @@ OpenedModel openResult(
     OpenedModel opened;
     // What is gone the reader of the result has said already.
     const auto pte = result->artefactPath(u"pte"_s);
-    const auto ofVela = leftByVela(*result);
+    const auto *left = leftByVela(*result);
     if (!pte.isEmpty() && QFileInfo::exists(pte)) {
         auto program = readProgramFile(pte);
         const bool isOther = program && isExchanged(**program, *result);
         if (!isOther)
             opened.path = pte;
         if (isOther) {
-            opened.diagnostics.push_back(
-                { u"result.other-program"_s, Severity::Error, { .file = pte },
-                    u"not the program of this compile: its bytes are others, so that it is not "
-                    "shown; open it by itself"_s });
+            opened.diagnostics.push_back(otherProgram(pte));
         } else if (program) {
             opened.program = std::move(*program);
             addExternalData(opened, externalFiles);
         } else {
             opened.diagnostics.push_back(diagnosticOf(program.error()));
         }
-    } else if (!ofVela.isEmpty()) {
-        auto document = openDocument(ofVela);
-        if (document)
-            opened = std::move(*document);
-        else
-            opened.diagnostics.push_back(diagnosticOf(document.error()));
-        opened.path = ofVela;
+    } else if (left) {
+        opened = openLeft(*result, *left);
     }
     const auto &problems = result->problems;
     opened.diagnostics.insert(opened.diagnostics.begin(), problems.begin(), problems.end());

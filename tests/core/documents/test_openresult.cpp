@@ -61,8 +61,8 @@ QString velaFolder(const QString &parent)
             QJsonObject{ { u"name"_s, u"add.tosa"_s },
                 { u"sha256"_s, sha256Hex(fileBytes(parent + u"/add.tosa"_s)) } } },
         { u"artefacts"_s,
-            QJsonArray{
-                QJsonObject{ { u"kind"_s, u"vela-npz"_s }, { u"path"_s, u"add_vela.npz"_s } } } } };
+            QJsonArray{ QJsonObject{ { u"kind"_s, u"vela-npz"_s }, { u"path"_s, u"add_vela.npz"_s },
+                { u"sha256"_s, sha256Hex(fileBytes(folder + u"/add_vela.npz"_s)) } } } } };
     QFile file(folder + u"/result.json"_s);
     EXPECT_TRUE(file.open(QIODevice::WriteOnly));
     file.write(QJsonDocument(result).toJson());
@@ -79,6 +79,20 @@ TEST_F(OpenResult, ShowsTheCommandStreamThatVelaLeftOfTosa)
     EXPECT_TRUE(opened->description);
     EXPECT_EQ(opened->streams.size(), 1U);
     EXPECT_TRUE(opened->path.endsWith(u"add_vela.npz"_s));
+}
+
+TEST_F(OpenResult, AnExchangedCommandStreamIsNotShownAsThatOfTheCompile)
+{
+    const auto path = velaFolder(folder.path());
+    const auto npz = path + u"/add_vela.npz"_s;
+    ASSERT_TRUE(QFile::remove(npz));
+    ASSERT_TRUE(QFile::copy(fixturePath(u"softmax-u85-256/partition0/vela.npz"_s), npz));
+    const auto opened = openDocument(path);
+    ASSERT_TRUE(opened);
+    EXPECT_TRUE(opened->result);
+    EXPECT_TRUE(opened->streams.empty());
+    EXPECT_FALSE(opened->description);
+    EXPECT_TRUE(has(*opened, u"result.other-program"_s));
 }
 
 /// Advice and estimates run Vela on it again.
