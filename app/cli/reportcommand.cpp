@@ -4,7 +4,7 @@
 #include "app/cli/commandline.h"
 #include "app/cli/commands.h"
 #include "app/cli/reportmaterial.h"
-#include "app/shell/reportpictures.h"
+#include "app/shell/report/reportpictures.h"
 #include "core/base/try.h"
 
 #include "core/base/savefile.h"

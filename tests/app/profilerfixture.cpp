@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/app/profilerfixture.h"
 
-#include "app/shell/pages.h"
-#include "app/shell/workspacecontroller.h"
+#include "app/shell/frame/pages.h"
+#include "app/shell/workspace/workspacecontroller.h"
 #include "tests/profiler/gzipped.h"
 #include "tests/profiler/joinsamples.h"
 #include "tests/profiler/tracegenerator.h"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/shell/runsarea.h"
+#include "app/shell/frame/runsarea.h"
 #include "core/model/entityref.h"
 #include "profiler/session/profiledocument.h"
 #include "tests/app/windowfixture.h"

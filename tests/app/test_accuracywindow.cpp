@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Accuracy and the debugger of an open compile, in the window; the reference model only with
 // TOSAIC_PYTHON.
-#include "app/shell/actionregistry.h"
-#include "app/shell/noticebar.h"
-#include "app/shell/pages.h"
+#include "app/shell/frame/actionregistry.h"
+#include "app/shell/frame/noticebar.h"
+#include "app/shell/frame/pages.h"
 #include "core/base/approvals.h"
 #include "tests/app/windowfixture.h"
 #include "tests/support/samples.h"

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/shell/actionregistry.h"
-#include "app/shell/commandpalette.h"
-#include "app/shell/docks.h"
-#include "app/shell/menus.h"
-#include "app/shell/pages.h"
+#include "app/shell/frame/actionregistry.h"
+#include "app/shell/frame/commandpalette.h"
+#include "app/shell/frame/menus.h"
+#include "app/shell/frame/pages.h"
+#include "app/shell/window/docks.h"
 #include "core/model/network.h"
 #include "tests/app/windowfixture.h"
 #include "tests/support/samples.h"

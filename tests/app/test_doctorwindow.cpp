@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/shell/actionregistry.h"
+#include "app/shell/frame/actionregistry.h"
 #include "profiler/targets/boardqueue.h"
 #include "tests/app/windowfixture.h"
 #include "tests/support/samples.h"

@@ -4,8 +4,8 @@
 // the command line and at the start of a report: totals with what they include, ports as a share of
 // their configured bandwidth, and everything that is doubtful.
 #include "app/cli/commands.h"
-#include "app/shell/mode.h"
-#include "app/shell/pages.h"
+#include "app/shell/frame/mode.h"
+#include "app/shell/frame/pages.h"
 #include "profiler/imports/runimport.h"
 #include "profiler/store/runstore.h"
 #include "tests/app/cli/commandoutcome.h"

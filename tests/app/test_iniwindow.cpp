@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The vela.ini editor and the tool environments in the window.
-#include "app/shell/actionregistry.h"
-#include "app/shell/compilecontroller.h"
-#include "app/shell/noticebar.h"
-#include "app/shell/toolkeeper.h"
+#include "app/shell/compile/compilecontroller.h"
+#include "app/shell/frame/actionregistry.h"
+#include "app/shell/frame/noticebar.h"
+#include "app/shell/tools/toolkeeper.h"
 #include "core/documents/specdocument.h"
 #include "core/workspace/settingkeys.h"
 #include "core/workspace/workspace.h"

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/shell/actionregistry.h"
-#include "app/shell/compilecontroller.h"
-#include "app/shell/docks.h"
-#include "app/shell/noticebar.h"
-#include "app/shell/workspacecontroller.h"
+#include "app/shell/compile/compilecontroller.h"
+#include "app/shell/frame/actionregistry.h"
+#include "app/shell/frame/noticebar.h"
+#include "app/shell/window/docks.h"
+#include "app/shell/workspace/workspacecontroller.h"
 #include "core/formats/exported/ziparchive.h"
 #include "tests/app/windowfixture.h"
 #include "tests/support/processes.h"

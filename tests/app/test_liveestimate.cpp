@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/shell/actionregistry.h"
-#include "app/shell/compilecontroller.h"
-#include "app/shell/noticebar.h"
-#include "app/shell/pages.h"
+#include "app/shell/compile/compilecontroller.h"
+#include "app/shell/frame/actionregistry.h"
+#include "app/shell/frame/noticebar.h"
+#include "app/shell/frame/pages.h"
 #include "core/base/approvals.h"
 #include "tests/app/windowfixture.h"
 #include "tests/support/samples.h"

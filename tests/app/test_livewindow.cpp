@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A run on a target in the window: a script stands in for the board.
-#include "app/shell/actionregistry.h"
-#include "app/shell/docks.h"
-#include "app/shell/noticebar.h"
-#include "app/shell/workspacecontroller.h"
+#include "app/shell/frame/actionregistry.h"
+#include "app/shell/frame/noticebar.h"
+#include "app/shell/window/docks.h"
+#include "app/shell/workspace/workspacecontroller.h"
 #include "core/workspace/settingkeys.h"
 #include "core/workspace/workspace.h"
 #include "tests/app/windowfixture.h"

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/shell/compilecontroller.h"
-#include "app/shell/docks.h"
-#include "app/shell/noticebar.h"
-#include "app/shell/reportcontroller.h"
+#include "app/shell/compile/compilecontroller.h"
+#include "app/shell/frame/noticebar.h"
+#include "app/shell/report/reportcontroller.h"
+#include "app/shell/window/docks.h"
 #include "core/graph/graphbuilder.h"
 #include "profiler/session/graphcosts.h"
 #include "tests/app/windowfixture.h"

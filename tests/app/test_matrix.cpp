@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/shell/actionregistry.h"
-#include "app/shell/compilecontroller.h"
-#include "app/shell/noticebar.h"
+#include "app/shell/compile/compilecontroller.h"
+#include "app/shell/frame/actionregistry.h"
+#include "app/shell/frame/noticebar.h"
 #include "core/base/bytesource.h"
 #include "core/spec/specjson.h"
 #include "core/spec/specprogram.h"

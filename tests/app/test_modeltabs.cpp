@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Several models in one window: what belongs to a model stays with it.
-#include "app/shell/actionregistry.h"
-#include "app/shell/modeltabs.h"
-#include "app/shell/noticebar.h"
-#include "app/shell/pages.h"
-#include "app/shell/workspacecontroller.h"
+#include "app/shell/frame/actionregistry.h"
+#include "app/shell/frame/noticebar.h"
+#include "app/shell/frame/pages.h"
+#include "app/shell/models/modeltabs.h"
+#include "app/shell/workspace/workspacecontroller.h"
 #include "profiler/session/workspacefile.h"
 #include "tests/app/windowfixture.h"
 #include "tests/support/samples.h"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the window says above a view: it moves nothing under the pointer, and stays with its model.
-#include "app/shell/noticebar.h"
+#include "app/shell/frame/noticebar.h"
 #include "tests/app/windowfixture.h"
 #include "tests/support/samples.h"
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Several runs in the window: compared, merged, reported.
-#include "app/shell/pages.h"
-#include "app/shell/reportcontroller.h"
+#include "app/shell/frame/pages.h"
+#include "app/shell/report/reportcontroller.h"
 #include "tests/app/profilerfixture.h"
 #include "views/report/reportfile.h"
 #include "views/runcompare/runcomparepage.h"

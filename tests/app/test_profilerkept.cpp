@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a workspace keeps of runs of every kind, and of one that goes on.
-#include "app/shell/docks.h"
-#include "app/shell/workspacecontroller.h"
+#include "app/shell/window/docks.h"
+#include "app/shell/workspace/workspacecontroller.h"
 #include "core/workspace/workspace.h"
 #include "profiler/parsers/etdump.h"
 #include "profiler/parsers/pmutrace.h"

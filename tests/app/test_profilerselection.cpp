@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 // One selection, one range of time: whatever is clicked, every other view shows it.
-#include "app/shell/docks.h"
-#include "app/shell/pages.h"
+#include "app/shell/frame/pages.h"
+#include "app/shell/window/docks.h"
 #include "tests/app/profilerfixture.h"
 #include "tests/columns.h"
 #include "views/arena/arenaview.h"

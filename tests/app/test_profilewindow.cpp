@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/shell/actionregistry.h"
-#include "app/shell/pages.h"
+#include "app/shell/frame/actionregistry.h"
+#include "app/shell/frame/pages.h"
 #include "core/graph/nodedata.h"
 #include "profiler/parsers/pmutrace.h"
 #include "profiler/session/graphcosts.h"

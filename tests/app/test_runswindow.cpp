@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/shell/pages.h"
-#include "app/shell/runimporter.h"
-#include "app/shell/runsarea.h"
-#include "app/shell/workspacecontroller.h"
+#include "app/shell/frame/pages.h"
+#include "app/shell/frame/runsarea.h"
+#include "app/shell/runs/runimporter.h"
+#include "app/shell/workspace/workspacecontroller.h"
 #include "profiler/imports/runimport.h"
 #include "profiler/parsers/etdump.h"
 #include "profiler/session/workspaceruns.h"

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The open program is checked against the runtime chosen in the menu.
-#include "app/shell/docks.h"
-#include "app/shell/noticebar.h"
+#include "app/shell/frame/noticebar.h"
+#include "app/shell/window/docks.h"
 #include "tests/app/windowfixture.h"
 #include "tests/core/formats/programbuilder.h"
 #include "tests/support/samples.h"

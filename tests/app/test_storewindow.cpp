@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/shell/actionregistry.h"
+#include "app/shell/frame/actionregistry.h"
 #include "core/compiled/resultreader.h"
 #include "core/teamstore/teamstore.h"
 #include "core/workspace/compiledetails.h"

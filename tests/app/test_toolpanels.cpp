@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The panels of the Run menu, a program without a delegate, and what changed, in the window.
-#include "app/shell/actionregistry.h"
-#include "app/shell/compilecontroller.h"
-#include "app/shell/docks.h"
-#include "app/shell/pages.h"
-#include "app/shell/shellsettings.h"
+#include "app/shell/compile/compilecontroller.h"
+#include "app/shell/frame/actionregistry.h"
+#include "app/shell/frame/pages.h"
+#include "app/shell/frame/shellsettings.h"
+#include "app/shell/window/docks.h"
 #include "tests/app/windowfixture.h"
 #include "tests/support/samples.h"
 #include "views/graph/graphpage.h"

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
-#include "app/shell/noticebar.h"
-#include "app/shell/workspacecontroller.h"
+#include "app/shell/frame/noticebar.h"
+#include "app/shell/workspace/workspacecontroller.h"
 #include "core/base/units.h"
 #include "core/compiled/resultreader.h"
 #include "core/spec/specjson.h"

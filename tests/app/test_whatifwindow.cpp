@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/shell/compilecontroller.h"
-#include "app/shell/noticebar.h"
-#include "app/shell/toolkeeper.h"
+#include "app/shell/compile/compilecontroller.h"
+#include "app/shell/frame/noticebar.h"
+#include "app/shell/tools/toolkeeper.h"
 #include "core/base/units.h"
 #include "core/compiled/resultreader.h"
 #include "core/sweep/cellresult.h"

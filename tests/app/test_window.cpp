@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/shell/docks.h"
-#include "app/shell/noticebar.h"
-#include "app/shell/smallwindow.h"
+#include "app/shell/frame/noticebar.h"
+#include "app/shell/frame/smallwindow.h"
+#include "app/shell/window/docks.h"
 #include "core/documents/modeldocument.h"
 #include "tests/app/windowfixture.h"
 #include "tests/support/samples.h"

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Keys of the window, wherever the focus is: find, fit, zoom, and the way out of a search.
-#include "app/shell/mode.h"
-#include "app/shell/pages.h"
-#include "app/shell/runsarea.h"
+#include "app/shell/frame/mode.h"
+#include "app/shell/frame/pages.h"
+#include "app/shell/frame/runsarea.h"
 #include "tests/app/windowfixture.h"
 #include "tests/support/samples.h"
 #include "views/arena/arenaview.h"

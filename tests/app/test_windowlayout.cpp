@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/shell/docks.h"
-#include "app/shell/keepcontroller.h"
-#include "app/shell/noticebar.h"
-#include "app/shell/smallwindow.h"
-#include "app/shell/workspacecontroller.h"
+#include "app/shell/frame/noticebar.h"
+#include "app/shell/frame/smallwindow.h"
+#include "app/shell/spec/keepcontroller.h"
+#include "app/shell/window/docks.h"
+#include "app/shell/workspace/workspacecontroller.h"
 #include "tests/app/windowfixture.h"
 #include "tests/support/samples.h"
 #include "views/graph/graphpage.h"

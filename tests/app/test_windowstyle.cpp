@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/shell/compilecontroller.h"
-#include "app/shell/docks.h"
+#include "app/shell/compile/compilecontroller.h"
+#include "app/shell/window/docks.h"
 #include "tests/app/windowfixture.h"
 #include "tests/support/samples.h"
 

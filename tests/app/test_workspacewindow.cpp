@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/shell/actionregistry.h"
-#include "app/shell/noticebar.h"
-#include "app/shell/shellsettings.h"
-#include "app/shell/workspacecontroller.h"
+#include "app/shell/frame/actionregistry.h"
+#include "app/shell/frame/noticebar.h"
+#include "app/shell/frame/shellsettings.h"
+#include "app/shell/workspace/workspacecontroller.h"
 #include "core/base/bytesource.h"
 #include "core/compiled/resultreader.h"
 #include "core/documents/openmodel.h"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/shell/session.h"
+#include "app/shell/frame/session.h"
 #include "tests/app/windowfixture.h"
 #include "tests/support/samples.h"
 

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/app/windowfixture.h"
 
-#include "app/shell/actionregistry.h"
-#include "app/shell/compilecontroller.h"
-#include "app/shell/noticebar.h"
+#include "app/shell/compile/compilecontroller.h"
+#include "app/shell/frame/actionregistry.h"
+#include "app/shell/frame/noticebar.h"
 #include "tests/support/samples.h"
 
 #include <QAction>

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/shell/mainwindow.h"
-#include "app/shell/session.h"
+#include "app/shell/frame/session.h"
+#include "app/shell/window/mainwindow.h"
 #include "core/base/settings.h"
 #include "views/widgets/theme.h"
 

@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/shell/frame/shellcontext.h"
+
+/// What is done with the open workspace, alone or with others. Parts that
+/// nobody talks to once they are there: they add their actions, listen to the session and live as
+/// long as the window. What is passed is all that they know of it.
+namespace tosaic::shell {
+
+class ToolKeeper;
+class WorkspaceStore;
+
+/// What this machine has of the tools, in a dialog beside the window.
+void addDoctor(const ShellContext &context, const ToolKeeper &tools, const WorkspaceStore &store);
+
+/// The compiles of a model in the open workspace, with what changed at each, in a dialog.
+void addHistory(const ShellContext &context, WorkspaceStore &store);
+
+/// The store of the team that the open workspace belongs to: sends what is recorded here, brings
+/// what others recorded, tells of news.
+void addTeamStore(const ShellContext &context, WorkspaceStore &store);
+
+} // namespace tosaic::shell
