@@ -70,7 +70,7 @@ ROOMS = {
     "spec": ["frame", "tools", "compile", "workspace"],
     "whatif": ["frame", "tools", "models", "compile", "workspace", "spec"],
     "graph": ["frame", "workspace"],
-    "runs": ["frame", "tools", "workspace"],
+    "runs": ["frame", "tools", "models", "workspace"],
     "report": ["frame", "workspace", "spec"],
     "window": ["frame", "tools", "models", "compile", "workspace", "spec", "whatif", "graph", "runs", "report"],
 }

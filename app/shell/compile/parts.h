@@ -16,6 +16,9 @@ namespace tosaic::shell {
 class CompileController;
 class ToolKeeper;
 
+/// All of them, and the compiles themselves.
+CompileController &addCompile(const ShellContext &context, views::JobsPanel &jobs);
+
 /// What the jobs panel asks for: running again, opening, saving, the line of a problem; and the
 /// rows of jobs that an opened workspace or result tells about.
 void addJobs(const ShellContext &context, CompileController &compile, views::JobsPanel &panel);

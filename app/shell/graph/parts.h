@@ -11,6 +11,9 @@ namespace tosaic::shell {
 
 class WorkspaceStore;
 
+/// All of them.
+void addGraph(const ShellContext &context, WorkspaceStore &store);
+
 /// Marks in the model's graph what changed since the compile that it is compared with: by itself
 /// after a second compile, switched off in View.
 void addChangeMarks(const ShellContext &context);

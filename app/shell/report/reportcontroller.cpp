@@ -64,9 +64,11 @@ QString suffixOf(views::ReportPage::Format format)
 
 } // namespace
 
-ReportController::ReportController(const ShellContext &context, QObject *parent)
+ReportController::ReportController(const ShellContext &context, WorkspaceStore &store,
+    const EstimateController &estimate, const WindowCells &cells, QObject *parent)
     : QObject(parent), m_context(context), m_slot(&context.session.jobs()),
-      m_engine(std::make_unique<layout::LayeredEngine>())
+      m_engine(std::make_unique<layout::LayeredEngine>()), m_estimate(estimate), m_cells(cells),
+      m_store(store)
 {
     registerActions();
     m_soon.setSingleShot(true);
@@ -81,6 +83,17 @@ ReportController::ReportController(const ShellContext &context, QObject *parent)
     connect(&session.profile(), &ProfileDocument::changed, this, stale);
     connect(&session.profile(), &ProfileDocument::rangeChanged, this, stale);
     connect(&session.profile(), &ProfileDocument::alignedChanged, this, stale);
+    connect(&m_estimate, &EstimateController::sourceChanged, this, stale);
+    connect(&m_cells, &WindowCells::changed, this, stale);
+    connect(&m_store, &WorkspaceStore::changed, this, &ReportController::readTemplate);
+    connect(&m_context.pages, &Pages::built, this, [this](Mode mode) {
+        if (mode != Mode::Report)
+            return;
+        auto *page = &m_context.pages.report();
+        connect(page, &views::ReportPage::templateChanged, this,
+            [this, page] { m_store.setSetting(TemplateKey, page->reportTemplate().toText()); });
+        readTemplate();
+    });
     connect(&m_context.modes, &ModeSwitch::changed, this, [this](Mode mode) {
         if (mode == Mode::Report && m_isStale)
             rebuildSoon();
@@ -137,48 +150,26 @@ void ReportController::mergeRuns(const QList<int> &runs)
     noticeChange();
 }
 
-void ReportController::setAdviceSource(const EstimateController &estimate, const WindowCells &cells)
-{
-    m_estimate = &estimate;
-    m_cells = &cells;
-    connect(&estimate, &EstimateController::sourceChanged, this, &ReportController::noticeChange);
-    connect(&cells, &WindowCells::changed, this, &ReportController::noticeChange);
-}
-
 void ReportController::setAdvice(const std::shared_ptr<const advice::AdviceResult> &result)
 {
     m_advice = result;
     noticeChange();
 }
 
-void ReportController::setStore(WorkspaceStore &store)
-{
-    m_store = &store;
-    connect(&store, &WorkspaceStore::changed, this, &ReportController::readTemplate);
-    connect(&m_context.pages, &Pages::built, this, [this](Mode mode, QWidget *widget) {
-        if (mode != Mode::Report)
-            return;
-        auto *page = static_cast<views::ReportPage *>(widget);
-        connect(page, &views::ReportPage::templateChanged, this,
-            [this, page] { m_store->setSetting(TemplateKey, page->reportTemplate().toText()); });
-        readTemplate();
-    });
-}
-
 void ReportController::readTemplate()
 {
-    if (m_store->path().isEmpty())
+    if (m_store.path().isEmpty())
         m_templateOf.clear();
-    if (!m_context.pages.isBuilt(Mode::Report) || !m_store->contents())
+    if (!m_context.pages.isBuilt(Mode::Report) || !m_store.contents())
         return;
     auto &page = m_context.pages.report();
-    const auto kept = m_store->setting(TemplateKey);
+    const auto kept = m_store.setting(TemplateKey);
     // What was chosen before there was a workspace goes into it.
     if (kept.isEmpty() && m_templateOf.isEmpty())
-        m_store->setSetting(TemplateKey, page.reportTemplate().toText());
+        m_store.setSetting(TemplateKey, page.reportTemplate().toText());
     else
         page.setTemplate(views::ReportTemplate::fromText(kept));
-    m_templateOf = m_store->path();
+    m_templateOf = m_store.path();
 }
 
 void ReportController::rebuildSoon()
@@ -265,9 +256,8 @@ void ReportController::build()
     const auto memory = result ? memoryPictureOf(*result, program) : std::nullopt;
     const OpenedModel opened{ .path = path, .program = program, .result = result };
     const auto tried = m_advice;
-    const auto asked
-        = m_estimate && !tried ? adviceSubject(opened, m_estimate->source()) : std::nullopt;
-    const auto cells = m_cells ? m_cells->cells() : nullptr;
+    const auto asked = !tried ? adviceSubject(opened, m_estimate.source()) : std::nullopt;
+    const auto cells = m_cells.cells();
     const auto velaFile = velaFileOf(session.model().opened());
     const auto streams = session.model().streams();
     const auto results = session.results().results();

@@ -27,7 +27,10 @@ class ReportController : public QObject
 {
     Q_OBJECT
 public:
-    explicit ReportController(const ShellContext &context, QObject *parent = nullptr);
+    /// `store`: what was chosen for the report is kept there; `estimate`, `cells`: what is known of
+    /// advice without having tried it, answers of Vela that the workspace keeps.
+    ReportController(const ShellContext &context, WorkspaceStore &store,
+        const EstimateController &estimate, const WindowCells &cells, QObject *parent = nullptr);
     ~ReportController() override;
 
     /// Two sides of runs that the report compares, by their places in the document; none: no
@@ -36,12 +39,8 @@ public:
     /// Runs that the user merged: of one program, whatever their logs leave open. The report merges
     /// them where their conditions agree.
     void mergeRuns(const QList<int> &runs);
-    /// What is known of advice without having tried it: answers of Vela that the workspace keeps.
-    void setAdviceSource(const EstimateController &estimate, const WindowCells &cells);
     /// What was tried of the open compile; null: nothing.
     void setAdvice(const std::shared_ptr<const advice::AdviceResult> &result);
-    /// What was chosen for the report is kept in the workspace.
-    void setStore(WorkspaceStore &store);
     /// Asks where; writes it as soon as it is there.
     void saveAs(views::ReportPage::Format format);
     /// Writes the shown report; a problem row if it cannot.
@@ -72,11 +71,11 @@ private:
     QByteArray m_graph; ///< its picture
     bool m_isByCycles = false; ///< the same
     std::optional<report::Picture> m_timeline;
-    const EstimateController *m_estimate = nullptr;
-    const WindowCells *m_cells = nullptr;
+    const EstimateController &m_estimate;
+    const WindowCells &m_cells;
     std::shared_ptr<const advice::AdviceResult> m_advice;
     QString m_saveWhenBuilt;
-    WorkspaceStore *m_store = nullptr;
+    WorkspaceStore &m_store;
     QString m_templateOf; ///< workspace whose template the page has; empty: none
     double m_leastEffect = 0; ///< share below which a difference does not count
     std::vector<profile::MeasuredRun> m_oldRuns; ///< that are compared

@@ -16,9 +16,23 @@ class RunnerPanel;
 namespace tosaic::shell {
 
 class HereController;
+class OpenController;
 class RunsTabs;
 class ToolKeeper;
 class WorkspaceStore;
+
+/// Panels that stand beside the page of the runs.
+struct RunPanels
+{
+    views::RunPanel &run;
+    views::RunnerPanel &runner;
+    views::ReferencePanel &reference;
+};
+
+/// All of them, and the list of runs with its tabs, which is returned: what is compared and merged
+/// there concerns others too.
+RunsTabs &addRuns(const ShellContext &context, const OpenController &opener, WorkspaceStore &store,
+    const ToolKeeper &tools, const RunPanels &panels);
 
 /// The keys and the menu of the debugger; a run of the whole program gives it the inputs of the
 /// delegates.

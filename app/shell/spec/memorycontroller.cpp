@@ -10,6 +10,7 @@
 #include "app/shell/frame/session.h"
 #include "app/shell/frame/shellsettings.h"
 #include "app/shell/spec/estimatebudget.h"
+#include "app/shell/workspace/workspacestore.h"
 #include "views/memory/memorypicturepage.h"
 #include "views/spec/specpage.h"
 
@@ -22,8 +23,9 @@ using namespace Qt::StringLiterals;
 
 namespace tosaic::shell {
 
-MemoryController::MemoryController(const ShellContext &context, QObject *parent)
-    : QObject(parent), m_context(context)
+MemoryController::MemoryController(
+    const ShellContext &context, const WorkspaceStore &store, QObject *parent)
+    : QObject(parent), m_context(context), m_store(store)
 {
     m_context.actions.add({ .id = u"spec.memory"_s,
                               .text = tr("&Memory Picture"),
@@ -35,6 +37,7 @@ MemoryController::MemoryController(const ShellContext &context, QObject *parent)
         if (mode == Mode::Spec)
             makePage();
     });
+    connect(&m_store, &WorkspaceStore::pathChanged, this, &MemoryController::readBoards);
     connect(&m_watcher, &QFileSystemWatcher::directoryChanged, this, &MemoryController::readBoards);
     connect(&m_watcher, &QFileSystemWatcher::fileChanged, this, &MemoryController::readBoards);
 }
@@ -46,7 +49,7 @@ views::MemoryPicturePage *MemoryController::page() const
 
 sweep::Budget MemoryController::budget() const
 {
-    const auto catalogue = boards::boardCatalogue(m_workspaceFolder);
+    const auto catalogue = boards::boardCatalogue(workspaceFolder());
     const auto *board = catalogue.find(m_context.session.settings().value(settings::MemoryBoard));
     return board ? sweep::budgetOf(*board) : sweep::Budget{};
 }
@@ -57,13 +60,9 @@ void MemoryController::show()
     m_context.pages.spec().showTab(u"memory"_s);
 }
 
-void MemoryController::setWorkspaceFolder(const QString &folder)
+QString MemoryController::workspaceFolder() const
 {
-    if (folder == m_workspaceFolder)
-        return;
-    m_workspaceFolder = folder;
-    if (m_page)
-        readBoards();
+    return m_store.path().isEmpty() ? QString() : QFileInfo(m_store.path()).path();
 }
 
 void MemoryController::makePage()
@@ -88,7 +87,7 @@ void MemoryController::makePage()
 
 void MemoryController::showBudget()
 {
-    const auto catalogue = boards::boardCatalogue(m_workspaceFolder);
+    const auto catalogue = boards::boardCatalogue(workspaceFolder());
     m_context.pages.spec().setBudget(budgetOf(catalogue.find(m_page->board())));
 }
 
@@ -96,11 +95,11 @@ void MemoryController::readBoards()
 {
     if (!m_page)
         return;
-    m_page->setBoards(boards::boardCatalogue(m_workspaceFolder));
+    m_page->setBoards(boards::boardCatalogue(workspaceFolder()));
     // Editors replace files: what is watched has to be said anew.
     QStringList watched{ boards::userBoardsDir() };
-    if (!m_workspaceFolder.isEmpty())
-        watched << QDir(m_workspaceFolder).filePath(u"boards"_s);
+    if (const auto folder = workspaceFolder(); !folder.isEmpty())
+        watched << QDir(folder).filePath(u"boards"_s);
     for (const auto &folder : QStringList(watched)) {
         for (const auto &name : QDir(folder).entryList({ u"*.json"_s }, QDir::Files))
             watched << QDir(folder).filePath(name);

@@ -16,18 +16,19 @@ class MemoryPicturePage;
 
 namespace tosaic::shell {
 
+class WorkspaceStore;
+
 /// The memory picture in the window: its tab beside the spec, the boards, and where own ones come
 /// from.
 class MemoryController : public QObject
 {
     Q_OBJECT
 public:
-    explicit MemoryController(const ShellContext &context, QObject *parent = nullptr);
+    MemoryController(
+        const ShellContext &context, const WorkspaceStore &store, QObject *parent = nullptr);
 
     /// Shows the picture.
     void show();
-    /// Folder whose `boards` are read too; empty: none.
-    void setWorkspaceFolder(const QString &folder);
     /// Null until the spec's page has been shown.
     views::MemoryPicturePage *page() const;
     /// Of the chosen board; nothing is known without one.
@@ -35,13 +36,15 @@ public:
 
 private:
     void makePage();
+    /// Whose `boards` are read too; empty: none.
+    QString workspaceFolder() const;
     void readBoards();
     /// The live estimate is held against the same board.
     void showBudget();
     void makeOwnBoard();
 
     ShellContext m_context;
-    QString m_workspaceFolder;
+    const WorkspaceStore &m_store;
     QFileSystemWatcher m_watcher; ///< boards that are edited while Tosaic runs
     QPointer<views::MemoryPicturePage> m_page;
 };

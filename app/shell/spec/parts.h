@@ -19,8 +19,23 @@ namespace tosaic::shell {
 class CompileController;
 class EstimateController;
 class KeepController;
+class MemoryController;
+class SpecController;
 class ToolKeeper;
 class WindowCells;
+class WorkspaceController;
+
+struct SpecParts
+{
+    SpecController &spec;
+    KeepController &keep;
+    MemoryController &memory;
+    EstimateController &estimate;
+};
+
+/// All of them but advice, and those that others talk to.
+SpecParts addSpec(
+    const ShellContext &context, CompileController &compile, WorkspaceController &workspace);
 
 /// The vela.ini editor in the window: its tab beside the spec, its file dialogs, the compilers' own
 /// file, and the question before changes are lost with the window.

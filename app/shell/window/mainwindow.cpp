@@ -15,10 +15,7 @@
 #include "app/shell/models/opencontroller.h"
 #include "app/shell/models/parts.h"
 #include "app/shell/report/reportcontroller.h"
-#include "app/shell/runs/livecontroller.h"
 #include "app/shell/runs/parts.h"
-#include "app/shell/runs/profilecontroller.h"
-#include "app/shell/runs/runimporter.h"
 #include "app/shell/runs/runstabs.h"
 #include "app/shell/spec/estimatecontroller.h"
 #include "app/shell/spec/keepcontroller.h"
@@ -34,10 +31,7 @@
 #include "app/shell/window/viewcontroller.h"
 #include "app/shell/workspace/layoutkeeper.h"
 #include "app/shell/workspace/parts.h"
-#include "app/shell/workspace/windowcells.h"
 #include "app/shell/workspace/workspacecontroller.h"
-#include "app/shell/workspace/workspacepanelcontroller.h"
-#include "core/workspace/settingkeys.h"
 #include "views/graph/graphpage.h"
 #include "views/home/homepage.h"
 #include "views/widgets/modebar.h"
@@ -121,7 +115,7 @@ MainWindow::MainWindow(Session &session, views::Theme &theme, QWidget *parent)
     setMinimumSize(900, 560);
     createCentre();
     m_docks = new Docks(session, theme, m_requests, *this);
-    createControllers();
+    createRooms();
     createBars();
     connectControllers();
     restoreLayout();
@@ -129,11 +123,6 @@ MainWindow::MainWindow(Session &session, views::Theme &theme, QWidget *parent)
     enter(m_modes.current());
     QTimer::singleShot(
         0, this, [this] { lookWhenIdle(m_compile->tools(), m_session.jobs(), LongestWait); });
-}
-
-MainWindow::~MainWindow()
-{
-    delete m_cells; // writes through the workspace, which would go first
 }
 
 void MainWindow::createCentre()
@@ -157,27 +146,34 @@ void MainWindow::createCentre()
         m_states, &views::StateStack::actionTriggered, m_states, &views::StateStack::showContent);
 }
 
-void MainWindow::createControllers()
+/// What stands in a room is built before what stands on it (see the README).
+void MainWindow::createRooms()
 {
     const ShellContext context{ m_session, m_theme, m_actions, m_modes, *m_notices, m_pages,
         m_requests, *this };
-    m_tabs = new ModelTabs(context, *m_tabBar, this);
-    m_open = new OpenController(context, *m_tabs, this);
-    m_compile = new CompileController(context, this);
-    connect(&m_compile->runner(), &CompileRunner::finishedAside, m_tabs, &ModelTabs::addResult);
-    m_keep = new KeepController(context, *m_compile, this);
-    m_report = new ReportController(context, this);
-    m_workspace = new WorkspaceController(context, m_compile->runner(), *m_tabs, this);
-    new WorkspacePanelController(context, *m_workspace, m_docks->workspacePanel(), this);
-    connectWorkspace();
-    addKeptRuns(context, m_workspace->store());
-    addProgramNames(context, m_workspace->store());
-    auto *importer = new RunImporter(context, m_workspace->store(), this);
-    connect(m_open, &OpenController::opened, importer, &RunImporter::noticeOpened);
-    auto *tabs = new RunsTabs(context, m_workspace->store(), this);
-    connect(tabs, &RunsTabs::comparedRunsChanged, m_report, &ReportController::compareRuns);
-    connect(tabs, &RunsTabs::mergedRunsChanged, m_report, &ReportController::mergeRuns);
-    m_layout = new LayoutKeeper(context, m_workspace->store(), *this, this);
+    const auto models = addModels(context, *m_tabBar);
+    m_open = &models.opener;
+    m_compile = &addCompile(context, *m_docks->jobsPanel());
+    auto &tools = m_compile->tools();
+    connect(
+        &m_compile->runner(), &CompileRunner::finishedAside, &models.tabs, &ModelTabs::addResult);
+    m_workspace
+        = &addWorkspace(context, *m_compile, models.tabs, *m_open, m_docks->workspacePanel());
+    auto &store = m_workspace->store();
+    auto &cells = m_workspace->cells();
+    const auto spec = addSpec(context, *m_compile, *m_workspace);
+    m_keep = &spec.keep;
+    connect(m_docks, &Docks::problemChosen, &spec.spec, &SpecController::leadTo);
+    addWhatIf(context, spec.estimate, spec.memory, *m_compile, cells, store, models.tabs);
+    m_report = new ReportController(context, store, spec.estimate, cells, this);
+    addAdvice(context, spec.estimate, *m_compile, cells,
+        [this](const auto &result) { m_report->setAdvice(result); });
+    addGraph(context, store);
+    auto &runs = addRuns(context, *m_open, store, tools,
+        { m_docks->runPanel(), m_docks->runnerPanel(), m_docks->referencePanel() });
+    connect(&runs, &RunsTabs::comparedRunsChanged, m_report, &ReportController::compareRuns);
+    connect(&runs, &RunsTabs::mergedRunsChanged, m_report, &ReportController::mergeRuns);
+    m_layout = new LayoutKeeper(context, store, *this, this);
     // Which panels stand there is a matter of the mode.
     connect(m_layout, &LayoutKeeper::arranged, m_docks, [this] {
         m_docks->keepSizes();
@@ -187,57 +183,15 @@ void MainWindow::createControllers()
     connect(view, &ViewController::said, this,
         [this](const QString &text) { statusBar()->showMessage(text, SaidFor); });
     m_modeActions = view->modeActions();
-    addChangedFileWatch(context, *m_open);
     addPaneKeys(context, *this);
     addFindings(context);
     addNavigation(context);
-    addRelations(context);
-    addBookmarks(context, m_workspace->store());
-    addGraphExport(context);
-    addHelp(context, m_compile->tools());
-    addHistory(context, m_workspace->store());
-    addTracking(context);
-    addTeamStore(context, m_workspace->store());
-    addDoctor(context, m_compile->tools(), m_workspace->store());
-    addTrustQuestions(context, m_compile->tools());
-    addRuntimeCheck(context);
-    addProgramFile(context);
-    addIniEditor(context, m_compile->tools());
-    auto *memory = new MemoryController(context, this);
-    connect(m_workspace, &WorkspaceController::saved, memory,
-        [memory](const QString &path) { memory->setWorkspaceFolder(QFileInfo(path).path()); });
-    connect(m_open, &OpenController::opened, memory, [this, memory] {
-        const auto path = m_workspace->path();
-        memory->setWorkspaceFolder(path.isEmpty() ? QString() : QFileInfo(path).path());
-    });
-    addToolMenu(context, m_compile->tools(), *m_compile);
-    auto *spec = new SpecController(context, this);
-    connect(m_docks, &Docks::problemChosen, spec, &SpecController::leadTo);
-    m_cells = new WindowCells(m_workspace->store(), this);
-    auto *estimate
-        = new EstimateController(context, m_compile->runner(), m_compile->tools(), *m_cells, this);
-    addWhatIf(context, *estimate, *memory, *m_compile, *m_cells, m_workspace->store(), *m_tabs);
-    addOtherVersions(context, *estimate, *m_compile);
-    addPinSearch(context, *m_compile, *m_keep);
-    m_report->setAdviceSource(*estimate, *m_cells);
-    addAdvice(context, *estimate, *m_compile, *m_cells,
-        [this](const auto &result) { m_report->setAdvice(result); });
-    addChangeMarks(context);
-    addLayoutChoice(context);
-    addTwoGraphs(context);
-    addNodeData(context);
-    addQuantisation(context);
-    addRunner(context, m_docks->runnerPanel());
-    addReference(context, m_compile->tools(), m_docks->referencePanel());
-    auto *profile = new ProfileController(context, this);
-    connect(m_open, &OpenController::reportOpened, profile, &ProfileController::addReport);
-    auto *live = new LiveController(
-        context, m_compile->tools(), m_workspace->store(), m_docks->runPanel(), this);
-    addDebugger(context, *tabs, live->here(), m_compile->tools());
-    addAccuracy(context, *tabs, m_compile->tools());
-    addRunProof(context, *tabs, m_compile->tools(), m_docks->runPanel());
-    connect(live, &LiveController::started, tabs, [tabs] { tabs->show(u"time"_s); });
-    addJobs(context, *m_compile, *m_docks->jobsPanel());
+    addHelp(context, tools);
+    registerActions();
+}
+
+void MainWindow::registerActions()
+{
     m_docks->fillMenu(*m_actions.addMenu(u"view.docks"_s, tr("&Panels")));
     m_actions.add({ .id = u"view.resetLayout"_s,
                       .text = tr("&Reset the layout"),
@@ -319,10 +273,9 @@ void MainWindow::connectControllers()
     connectRequests();
     connect(&m_modes, &ModeSwitch::changed, this, &MainWindow::enter);
     connect(&m_session.model(), &ModelDocument::changed, this, &MainWindow::showTitle);
-    connect(m_workspace, &WorkspaceController::pathChanged, this, &MainWindow::showTitle);
+    connect(&m_workspace->store(), &WorkspaceStore::pathChanged, this, &MainWindow::showTitle);
     connect(m_open, &OpenController::trustNeeded, m_compile,
         [this](const QString &path) { m_compile->askTrust(path); });
-    connect(m_open, &OpenController::workspaceOpened, m_workspace, &WorkspaceController::setPath);
     connect(m_open, &OpenController::opened, m_states, &views::StateStack::showContent);
     connect(m_open, &OpenController::failed, this, [this](const views::ErrorText &error) {
         m_states->showError(error, tr("Close"), Qt::Key_Escape);
@@ -339,25 +292,6 @@ void MainWindow::connectControllers()
     };
     connect(&m_session, &Session::recentChanged, this, refreshHome);
     connect(&m_compile->tools(), &ToolKeeper::changed, this, refreshHome);
-}
-
-void MainWindow::connectWorkspace()
-{
-    auto &store = m_workspace->store();
-    m_report->setStore(store);
-    connect(&store, &WorkspaceStore::pathChanged, this,
-        [this] { m_open->setArtefactFinder(m_workspace->finder()); });
-    // The tool environments are a choice of the workspace.
-    auto &tools = m_compile->tools();
-    connect(&tools, &ToolKeeper::workspaceChoiceMade, &store, &WorkspaceStore::setSetting);
-    connect(&store, &WorkspaceStore::changed, &tools, [&store, &tools] {
-        if (store.path().isEmpty())
-            tools.setWorkspaceChoice({});
-        else if (store.contents())
-            tools.setWorkspaceChoice(
-                ToolKeeper::WorkspaceChoice{ store.setting(workspace::InterpreterKey),
-                    store.setting(workspace::SecondInterpreterKey) });
-    });
 }
 
 void MainWindow::open(const QStringList &paths)

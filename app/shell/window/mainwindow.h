@@ -24,12 +24,10 @@ class CompileController;
 class Docks;
 class KeepController;
 class LayoutKeeper;
-class ModelTabs;
 class NoticeBar;
 class OpenController;
 class ReportController;
 class Session;
-class WindowCells;
 class WorkspaceController;
 struct ShellContext;
 
@@ -39,7 +37,6 @@ class MainWindow : public QMainWindow
     Q_OBJECT
 public:
     MainWindow(Session &session, views::Theme &theme, QWidget *parent = nullptr);
-    ~MainWindow() override;
 
     void open(const QStringList &paths);
     void show(Mode mode) { m_modes.show(mode); }
@@ -61,12 +58,12 @@ protected:
     bool focusNextPrevChild(bool next) override;
 
 private:
-    void createControllers();
     void createCentre();
+    void createRooms();
+    void registerActions();
     void createBars();
     void connectControllers();
     void connectRequests();
-    void connectWorkspace();
     void enter(Mode mode);
     void fillHome();
     void restoreLayout();
@@ -84,13 +81,11 @@ private:
     QStackedWidget *m_stack = nullptr;
     views::StateStack *m_states = nullptr;
     Docks *m_docks = nullptr;
-    ModelTabs *m_tabs = nullptr;
     OpenController *m_open = nullptr;
     CompileController *m_compile = nullptr;
     KeepController *m_keep = nullptr;
     ReportController *m_report = nullptr;
     WorkspaceController *m_workspace = nullptr;
-    WindowCells *m_cells = nullptr;
     LayoutKeeper *m_layout = nullptr;
     QList<QAction *> m_modeActions;
     bool m_mayClose = false;

@@ -4,13 +4,26 @@
 
 #include "app/shell/frame/shellcontext.h"
 
+namespace tosaic::views {
+class WorkspacePanel;
+}
+
 /// What is done with the open workspace, alone or with others. Parts that
 /// nobody talks to once they are there: they add their actions, listen to the session and live as
 /// long as the window. What is passed is all that they know of it.
 namespace tosaic::shell {
 
+class CompileController;
+class ModelTabs;
+class OpenController;
 class ToolKeeper;
+class WorkspaceController;
 class WorkspaceStore;
+
+/// All of them, and the workspace itself: what `opener` opens becomes it, what others compiled is
+/// found in it, and which compilers are used is a choice of it.
+WorkspaceController &addWorkspace(const ShellContext &context, CompileController &compile,
+    const ModelTabs &tabs, OpenController &opener, views::WorkspacePanel &panel);
 
 /// What this machine has of the tools, in a dialog beside the window.
 void addDoctor(const ShellContext &context, const ToolKeeper &tools, const WorkspaceStore &store);

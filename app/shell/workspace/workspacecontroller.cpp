@@ -23,20 +23,20 @@ namespace tosaic::shell {
 WorkspaceController::WorkspaceController(
     const ShellContext &context, CompileRunner &runner, const ModelTabs &tabs, QObject *parent)
     : QObject(parent), m_context(context), m_runner(runner), m_tabs(tabs),
-      m_store(context.session.jobs()), m_recorder(runner, m_store), m_slot(&context.session.jobs()),
-      m_salvage(&context.session.jobs())
+      m_store(context.session.jobs()), m_cells(m_store), m_recorder(runner, m_store),
+      m_slot(&context.session.jobs()), m_salvage(&context.session.jobs())
 {
     registerActions();
     auto &session = m_context.session;
     connect(&session, &Session::unsavedChanged, this, [this](bool unsaved) {
-        if (unsaved && m_path.isEmpty())
+        if (unsaved && path().isEmpty())
             offer();
         else if (unsaved && !m_store.isReadOnly())
             save();
     });
     connect(&session.runs(), &RunsDocument::added, this, [this](int index) {
         const auto &run = m_context.session.runs().runs()[static_cast<size_t>(index)];
-        if (!run.stored && !m_path.isEmpty() && !m_store.isReadOnly())
+        if (!run.stored && !path().isEmpty() && !m_store.isReadOnly())
             save();
     });
     connect(&m_store, &WorkspaceStore::changed, this, &WorkspaceController::tellDamage);
@@ -62,16 +62,14 @@ void WorkspaceController::registerActions()
 
 void WorkspaceController::setPath(const QString &path)
 {
-    m_path = path;
     m_context.notices.dismiss(u"workspace.offer"_s);
     m_context.notices.dismiss(u"workspace.damaged"_s);
     m_store.setPath(path);
-    Q_EMIT pathChanged();
 }
 
 std::shared_ptr<const ArtefactFinder> WorkspaceController::finder() const
 {
-    return m_path.isEmpty() ? nullptr : std::make_shared<const WorkspaceFinder>(m_path);
+    return path().isEmpty() ? nullptr : std::make_shared<const WorkspaceFinder>(path());
 }
 
 void WorkspaceController::offer()
@@ -110,7 +108,7 @@ void WorkspaceController::saveAs(const QString &path)
 void WorkspaceController::saveThen(std::function<void()> then)
 {
     m_then = std::move(then);
-    if (m_path.isEmpty())
+    if (path().isEmpty())
         askWhere();
     else if (m_store.isReadOnly())
         askWhereToSalvage();
@@ -167,8 +165,8 @@ void WorkspaceController::write()
         return;
     }
     m_slot.start(
-        tr("Saving %1").arg(QFileInfo(m_path).fileName()),
-        [path = m_path, content = content()](
+        tr("Saving %1").arg(QFileInfo(path()).fileName()),
+        [path = this->path(), content = content()](
             const JobControl &) { return writeWorkspaceFile(path, content); },
         [this](const Result<void> &written) {
             if (!written)
@@ -176,13 +174,12 @@ void WorkspaceController::write()
             m_context.session.problems().clear(u"workspace"_s);
             m_context.notices.dismiss(u"workspace.failed"_s);
             m_context.session.setUnsaved(false);
-            m_context.session.addRecent(m_path);
-            m_store.setPath(m_path);
+            m_context.session.addRecent(path());
+            m_store.refresh();
             if (std::exchange(m_writeAgain, false)) {
                 write();
                 return;
             }
-            Q_EMIT saved(m_path);
             if (const auto then = std::exchange(m_then, {}))
                 then();
         });
@@ -213,7 +210,7 @@ void WorkspaceController::tellDamage()
 
 void WorkspaceController::askWhereToSalvage()
 {
-    const QFileInfo damaged(m_path);
+    const QFileInfo damaged(path());
     askForFile(m_context,
         { .name = u"salvageDialog"_s,
             .title = tr("Save what can be read as a new workspace"),
@@ -228,7 +225,7 @@ void WorkspaceController::salvageTo(const QString &path)
 {
     m_salvage.start(
         tr("Saving %1").arg(QFileInfo(path).fileName()),
-        [from = m_path, path](const JobControl &) -> Result<void> {
+        [from = this->path(), path](const JobControl &) -> Result<void> {
             const auto salvaged = workspace::salvage(from);
             return salvaged ? workspace::saveSalvaged(*salvaged, path) : fail(salvaged.error());
         },

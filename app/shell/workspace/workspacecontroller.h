@@ -5,6 +5,7 @@
 #include "app/shell/compile/compilerunner.h"
 #include "app/shell/frame/shellcontext.h"
 #include "app/shell/workspace/compilerecorder.h"
+#include "app/shell/workspace/windowcells.h"
 #include "app/shell/workspace/workspacestore.h"
 #include "core/base/jobslot.h"
 #include "core/documents/artefactfinder.h"
@@ -28,9 +29,11 @@ public:
         QObject *parent = nullptr);
 
     /// Path of the open workspace; empty if there is none.
-    QString path() const { return m_path; }
+    QString path() const { return m_store.path(); }
     /// What is in it, and its settings.
     WorkspaceStore &store() { return m_store; }
+    /// What Vela answered.
+    const WindowCells &cells() const { return m_cells; }
     /// Finds the compile of a program that is opened alone; null if no workspace is open.
     std::shared_ptr<const ArtefactFinder> finder() const;
     void setPath(const QString &path);
@@ -43,10 +46,6 @@ public:
     void saveModels();
     /// Of a damaged workspace: asks for a new file and goes on there.
     void askWhereToSalvage();
-
-Q_SIGNALS:
-    void saved(const QString &path);
-    void pathChanged();
 
 private:
     void registerActions();
@@ -64,10 +63,10 @@ private:
     CompileRunner &m_runner;
     const ModelTabs &m_tabs;
     WorkspaceStore m_store;
+    WindowCells m_cells; ///< writes through the store
     CompileRecorder m_recorder;
     JobSlot m_slot;
     JobSlot m_salvage;
-    QString m_path;
     std::function<void()> m_then; ///< of save()
     bool m_writeAgain = false; ///< something came while a write was under way
     bool m_wasOffered = false;
