@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Two compiles whose difference is known, made by the real tools: which verdict, which sentence,
 // and whether a gate of 2 % lets it pass.
-#include "app/cli/commands.h"
+#include "app/cli/frame/commands.h"
 #include "tests/app/cli/commandoutcome.h"
 #include "tests/support/samples.h"
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Reports of Vela that belong to another program than the one they are named for: refused by
 // content wherever they enter, with a line for each, and never ignored.
-#include "app/cli/commands.h"
+#include "app/cli/frame/commands.h"
 #include "tests/app/cli/commandoutcome.h"
 #include "tests/support/samples.h"
 

@@ -3,7 +3,7 @@
 // What matters first of a compile and of a run is the same sentences above the window's page, from
 // the command line and at the start of a report: totals with what they include, ports as a share of
 // their configured bandwidth, and everything that is doubtful.
-#include "app/cli/commands.h"
+#include "app/cli/frame/commands.h"
 #include "app/shell/frame/mode.h"
 #include "app/shell/frame/pages.h"
 #include "profiler/imports/runimport.h"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every console, dump, trace and report among the samples, through the window and the command line:
 // what both say against the facts that are stated for it.
-#include "app/cli/commands.h"
+#include "app/cli/frame/commands.h"
 #include "profiler/parsers/etdump.h"
 #include "tests/app/cli/commandoutcome.h"
 #include "tests/app/profilerfixture.h"

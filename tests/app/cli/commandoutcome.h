@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/cli/command.h"
+#include "app/cli/frame/command.h"
 
 #include <QJsonDocument>
 #include <QJsonObject>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Two traces of an FVP against each other: totals first, then operators, by inference.
-#include "app/cli/commands.h"
+#include "app/cli/frame/commands.h"
 #include "tests/app/cli/commandoutcome.h"
 #include "tests/profiler/joinsamples.h"
 #include "tests/profiler/tracegenerator.h"

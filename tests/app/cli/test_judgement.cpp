@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What commands judge, in the forms that systems for continuous integration read: whole by the
 // required parts of their schemas, and of one mind with the exit code.
-#include "app/cli/commands.h"
-#include "app/cli/judgement.h"
+#include "app/cli/frame/commands.h"
+#include "app/cli/frame/judgement.h"
 #include "tests/app/cli/commandoutcome.h"
 #include "tests/support/samples.h"
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/commands.h"
+#include "app/cli/frame/commands.h"
 #include "tests/app/cli/commandoutcome.h"
 #include "tests/support/samples.h"
 

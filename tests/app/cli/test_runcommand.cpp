@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/commands.h"
+#include "app/cli/frame/commands.h"
 #include "core/localrun/localrun.h"
 #include "profiler/store/runstore.h"
 #include "tests/app/cli/commandoutcome.h"

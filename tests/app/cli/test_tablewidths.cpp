@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What commands print for people fits the terminal: no line is wider.
-#include "app/cli/commands.h"
+#include "app/cli/frame/commands.h"
 #include "core/workspace/workspace.h"
 #include "tests/app/cli/commandoutcome.h"
 #include "tests/profiler/joinsamples.h"

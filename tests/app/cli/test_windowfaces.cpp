@@ -3,7 +3,7 @@
 // What the window says of an operator beside `operators`: the table of Compare, the inspector, the
 // roofline, and the runs that are made of a compile's reports. The same numbers, or absent with the
 // same reason.
-#include "app/cli/commands.h"
+#include "app/cli/frame/commands.h"
 #include "core/base/cycletext.h"
 #include "core/documents/modeldocument.h"
 #include "core/documents/openmodel.h"

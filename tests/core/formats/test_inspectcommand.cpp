@@ -3,7 +3,7 @@
 #include "tests/core/formats/formatsupport.h"
 #include "tests/core/formats/programbuilder.h"
 
-#include "app/cli/commands.h"
+#include "app/cli/frame/commands.h"
 #include "tests/app/cli/commandoutcome.h"
 #include "tests/support/samples.h"
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The command in-process.
-#include "app/cli/commands.h"
+#include "app/cli/frame/commands.h"
 #include "tests/app/cli/commandoutcome.h"
 #include "tests/core/npu/commandlist.h"
 #include "tests/support/samples.h"
