@@ -119,8 +119,9 @@ void joinViews(const model::Method &method, std::vector<Lifetime> &lifetimes)
             const auto holds = other.memoryId == view.memoryId && other.bytes && !other.viewOf
                 && other.offset <= view.offset && *view.bytes <= *other.bytes
                 && view.offset - other.offset <= *other.bytes - *view.bytes;
-            if (holds && &other != &view && other.first < view.first
-                && (!base || other.first >= base->first))
+            const bool isEarlier = other.first < view.first || other.isInput
+                || (!use.isNamed && uses[other.value.value].isNamed);
+            if (holds && &other != &view && isEarlier && (!base || other.first >= base->first))
                 base = &other;
         }
         if (base) {
@@ -194,23 +195,8 @@ std::vector<BufferUse> bufferUses(const model::Method &method, const MemoryUse &
     return uses;
 }
 
-} // namespace
-
-const Lifetime *MemoryUse::lifetime(model::ValueIndex value) const
-{
-    const auto found = std::find_if(lifetimes.begin(), lifetimes.end(),
-        [&](const Lifetime &lifetime) { return lifetime.value == value; });
-    return found == lifetimes.end() ? nullptr : &*found;
-}
-
-const BufferUse *MemoryUse::buffer(quint32 memoryId) const
-{
-    const auto found = std::find_if(buffers.begin(), buffers.end(),
-        [&](const BufferUse &use) { return use.memoryId == memoryId; });
-    return found == buffers.end() ? nullptr : &*found;
-}
-
-MemoryUse memoryUse(const model::Method &method)
+/// Without the buffers.
+MemoryUse findLifetimes(const model::Method &method)
 {
     const Spans spans(method);
     MemoryUse memory;
@@ -233,6 +219,39 @@ MemoryUse memoryUse(const model::Method &method)
             .isOutput = contains(method.outputs, i) });
     }
     joinViews(method, memory.lifetimes);
+    return memory;
+}
+
+} // namespace
+
+const Lifetime *MemoryUse::lifetime(model::ValueIndex value) const
+{
+    const auto found = std::find_if(lifetimes.begin(), lifetimes.end(),
+        [&](const Lifetime &lifetime) { return lifetime.value == value; });
+    return found == lifetimes.end() ? nullptr : &*found;
+}
+
+const BufferUse *MemoryUse::buffer(quint32 memoryId) const
+{
+    const auto found = std::find_if(buffers.begin(), buffers.end(),
+        [&](const BufferUse &use) { return use.memoryId == memoryId; });
+    return found == buffers.end() ? nullptr : &*found;
+}
+
+std::map<qint32, qint32> viewedValues(const model::Method &method)
+{
+    std::map<qint32, qint32> viewed;
+    for (const auto &lifetime : findLifetimes(method).lifetimes) {
+        if (lifetime.viewOf)
+            viewed[static_cast<qint32>(lifetime.value.value)]
+                = static_cast<qint32>(lifetime.viewOf->value);
+    }
+    return viewed;
+}
+
+MemoryUse memoryUse(const model::Method &method)
+{
+    auto memory = findLifetimes(method);
     memory.buffers = bufferUses(method, memory);
     return memory;
 }

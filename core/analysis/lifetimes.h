@@ -4,6 +4,7 @@
 
 #include "core/model/program.h"
 
+#include <map>
 #include <optional>
 #include <vector>
 
@@ -63,5 +64,9 @@ struct MemoryUse
 /// Where tensors times instructions pass 100 million, a buffer has no
 /// BufferUse::liveBytes (peakInstruction stays -1): refused to protect time.
 MemoryUse memoryUse(const model::Method &method);
+
+/// The views of Lifetime::viewOf alone: by the value that no instruction writes, the value whose
+/// bytes it shows.
+std::map<qint32, qint32> viewedValues(const model::Method &method);
 
 } // namespace tosaic::analysis

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/instructionaccess.h"
+#include "core/analysis/lifetimes.h"
 #include "core/base/units.h"
 #include "core/graph/graphbuilder.h"
 #include "core/graph/names.h"
@@ -72,7 +73,7 @@ class Builder
 public:
     Builder(const model::Program &program, int method, const compiled::CompileResult *result)
         : m_method(program.methods[static_cast<size_t>(method)]), m_index(method), m_result(result),
-          m_isDefined(m_method.values.size(), false)
+          m_viewed(analysis::viewedValues(m_method)), m_isDefined(m_method.values.size(), false)
     {
     }
 
@@ -260,7 +261,9 @@ private:
 
     void connect(qint32 value, NodeId to)
     {
-        const auto writers = m_writers.find(value);
+        auto writers = m_writers.find(value);
+        if (const auto view = m_viewed.find(value); writers == m_writers.end())
+            writers = view == m_viewed.end() ? m_writers.end() : m_writers.find(view->second);
         if (writers == m_writers.end())
             return;
         for (const auto from : writers->second) {
@@ -326,6 +329,7 @@ private:
     const compiled::CompileResult *m_result;
     Graph m_graph;
     int m_partitions = 0;
+    std::map<qint32, qint32> m_viewed; ///< what values that nothing writes show the bytes of
     std::vector<bool> m_isDefined; ///< parallel to values
     std::vector<bool> m_isConditional; ///< parallel to instructions
     std::map<qint32, std::vector<NodeId>> m_writers;
