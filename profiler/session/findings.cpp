@@ -82,12 +82,18 @@ private:
     void addTotals()
     {
         auto &found = add(FindingKind::Totals);
-        found.evidence.push_back({ u"cyclesTotal"_s, m_cycles, u"cycles"_s, origin(),
-            origin() == Origin::Estimate ? u"npu-model"_s : u"npu-operators"_s });
+        // What the trace says of itself: between the operators the NPU waits, too.
+        const auto ofTrace
+            = origin() == Origin::Fvp ? m_subject->inferenceCycles : std::optional<double>();
+        const auto total = ofTrace.value_or(m_cycles);
+        found.evidence.push_back({ u"cyclesTotal"_s, total, u"cycles"_s, origin(),
+            origin() == Origin::Estimate ? u"npu-model"_s
+                : ofTrace                ? u"npu-commands"_s
+                                         : u"npu-operators"_s });
         if (m_subject->clockHz && *m_subject->clockHz > 0) {
             const auto clock = *m_subject->clockHz;
             found.evidence.push_back(
-                { u"inferenceTime"_s, m_cycles / double(clock), u"s"_s, origin() });
+                { u"inferenceTime"_s, total / double(clock), u"s"_s, origin() });
             found.evidence.push_back({ u"npuClock"_s, qulonglong(clock), u"Hz"_s, {} });
         }
         quint64 macs = 0;
@@ -95,7 +101,7 @@ private:
             macs += row.macs.value_or(0);
         if (m_subject->npuMacs && macs > 0)
             found.evidence.push_back({ u"macUtilisation"_s,
-                double(macs) / (m_cycles * double(*m_subject->npuMacs)), u"share"_s, origin() });
+                double(macs) / (total * double(*m_subject->npuMacs)), u"share"_s, origin() });
         const auto estimate = m_subject->table->estimatedTotal();
         if (estimate && origin() == Origin::Fvp)
             found.evidence.push_back(

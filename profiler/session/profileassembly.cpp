@@ -3,6 +3,7 @@
 #include "profiler/session/profileassembly.h"
 
 #include "core/analysis/memoryfacts.h"
+#include "core/base/median.h"
 #include "profiler/parsers/etdump.h"
 #include "profiler/parsers/pmutrace.h"
 #include "profiler/session/boardcycles.h"
@@ -12,6 +13,7 @@
 #include "profiler/session/profileentities.h"
 #include "profiler/session/profiletimes.h"
 #include "profiler/session/streamfacts.h"
+#include "profiler/store/runvalues.h"
 
 #include <QFileInfo>
 
@@ -117,6 +119,9 @@ bool Assembly::join()
     if (std::ranges::none_of(table.inferences, isJoined))
         return false;
     m_subject->slices = std::move(slices);
+    const auto inferences = profile::inferenceCyclesOf(*trace());
+    m_subject->inferenceCycles
+        = medianOf(std::vector<double>(inferences.begin(), inferences.end()));
     m_subject->table
         = std::make_shared<const OperationTable>(withLayerEstimates(std::move(table), m_streams));
     m_subject->sources << u"%1: %2 positions of the NPU's read pointer"_s.arg(m_material.run->name)

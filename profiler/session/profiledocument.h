@@ -46,6 +46,9 @@ struct ProfileSubject
     QString product; ///< "U55"; empty: not known
     std::optional<quint32> npuMacs; ///< MACs per cycle
     std::optional<quint64> clockHz; ///< NPU clock
+    /// NPU cycles of an inference of the trace that `slices` are of, the median of several: from
+    /// its first to its last command, what lies between operators included.
+    std::optional<double> inferenceCycles;
     QStringList sources; ///< files that were joined, with what they gave
     std::vector<Diagnostic> diagnostics;
 

@@ -135,6 +135,26 @@ TEST(CompareTraces, ThreeInferencesAgainstOneAreOneInferenceEach)
     }
 }
 
+/// Of the trace alone and beside its program; operators do not add up to it.
+TEST(CompareTraces, AnInferenceTakesTheSameWithAndWithoutItsProgram)
+{
+    const auto trace = traceFile(3);
+    const auto cyclesOf = [](const QStringList &arguments) {
+        const auto told = test::outcomeOf(
+            findingsCommand(), arguments + QStringList{ u"--json"_s, u"--no-advice"_s });
+        for (const auto &finding : told.json()[u"findings"_s].toArray()) {
+            if (finding[u"kind"_s] == u"totals"_s)
+                return finding[u"evidence"_s][0].toObject();
+        }
+        return QJsonObject();
+    };
+    const auto alone = cyclesOf({ trace });
+    const auto joined = cyclesOf({ test::fixturePath(TracedFixture), u"--trace"_s, trace });
+    EXPECT_GT(alone[u"value"_s].toDouble(), 0);
+    for (const auto &key : { u"key"_s, u"value"_s, u"origin"_s, u"includes"_s })
+        EXPECT_EQ(joined[key], alone[key]) << key.toStdString();
+}
+
 TEST(CompareTraces, ATraceOfAnotherProgramIsRefused)
 {
     const auto foreign = traceFile(1, 1, u"transformer_block-u55-128"_s);
