@@ -9,6 +9,7 @@
 #include "views/widgets/iconbutton.h"
 
 #include <QHBoxLayout>
+#include <QHeaderView>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLocale>
@@ -24,6 +25,7 @@ namespace tosaic::views {
 namespace {
 
 constexpr int Width = 440; ///< px
+constexpr int LargestColumn = 250; // px
 constexpr double LargestShare = 0.45; ///< of the height of the graph
 constexpr double MostCovered = 0.6; ///< of its width; wider, what is found is shown below
 constexpr int MostRows = 9; ///< without scrolling
@@ -46,6 +48,7 @@ GraphHitList::GraphHitList(GraphView &view)
     m_table->setSortedModel(m_model);
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
     m_table->setFrameShape(QFrame::NoFrame);
+    m_table->setTextElideMode(Qt::ElideMiddle); // names differ in their number at the end
     m_table->installEventFilter(this);
     auto *top = new QHBoxLayout;
     top->setContentsMargins(8, 4, 4, 0);
@@ -71,22 +74,27 @@ void GraphHitList::tell(
             : sentence);
     m_sentence->setAccessibleName(m_sentence->text());
     m_model->set(hitColumns(origin), std::move(hits));
-    m_table->fitColumns(190);
-    dropColumns();
+    fitColumns();
     show();
     raise();
     follow(m_below);
 }
 
-/// The last ones, where all do not fit beside each other.
-void GraphHitList::dropColumns()
+/// Leaves out the last ones where all do not fit beside each other.
+void GraphHitList::fitColumns()
 {
-    auto used = m_table->verticalScrollBar()->sizeHint().width() + 2;
-    for (int column = 0; column < m_table->model()->columnCount(); ++column) {
+    const auto count = m_table->model()->columnCount();
+    for (int column = 0; column < count; ++column)
         m_table->setHasRoom(column, true);
+    // The last one is as wide as what the others leave, not as its texts, while it stretches.
+    m_table->horizontalHeader()->setStretchLastSection(false);
+    m_table->fitColumns(LargestColumn);
+    auto used = m_table->verticalScrollBar()->sizeHint().width() + 2;
+    for (int column = 0; column < count; ++column) {
         used += m_table->columnWidth(column);
         m_table->setHasRoom(column, column == 0 || used <= Width);
     }
+    m_table->horizontalHeader()->setStretchLastSection(true);
 }
 
 QString GraphHitList::sentence() const

@@ -50,7 +50,7 @@ protected:
     bool eventFilter(QObject *object, QEvent *event) override;
 
 private:
-    void dropColumns();
+    void fitColumns();
 
     GraphView &m_view;
     QLabel *m_sentence;

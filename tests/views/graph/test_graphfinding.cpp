@@ -9,6 +9,7 @@
 
 #include <QAction>
 #include <QContextMenuEvent>
+#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
@@ -85,6 +86,28 @@ protected:
         QCoreApplication::sendPostedEvents(menu, QEvent::DeferredDelete);
     }
 };
+
+TEST_F(GraphFinding, AnotherSearchHasTheSameColumns)
+{
+    show(20);
+    page.openFind();
+    auto *line = page.findChild<QLineEdit *>(u"graphFindLine"_s);
+    const auto shown = [this] {
+        const auto count = table().model()->columnCount();
+        return count - table().horizontalHeader()->hiddenSectionCount();
+    };
+    const auto columnsOf = [&](const QString &query) {
+        line->clear();
+        QTest::keyClicks(line, query);
+        return shown();
+    };
+    const auto columns = columnsOf(u"kind:conv"_s);
+    EXPECT_GT(columns, 1);
+    columnsOf(u"stage1"_s);
+    EXPECT_EQ(columnsOf(u"kind:conv"_s), columns);
+    columnsOf(u"kind:add"_s);
+    EXPECT_EQ(columnsOf(u"kind:conv"_s), columns);
+}
 
 TEST_F(GraphFinding, HitsAreListedAndAClickOpensWhatTheyStandIn)
 {
