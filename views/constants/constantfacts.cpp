@@ -27,7 +27,7 @@ void addQuantisation(Facts &facts, const ConstantSubject &subject)
     }
     const auto &q = *subject.quantisation;
     if (!q.isPerChannel()) {
-        facts.push_back({ ConstantsText::tr("Scale"), realText(q.scales.front()) });
+        facts.push_back({ ConstantsText::tr("Scale"), exactText(q.scales.front()) });
         facts.push_back({ ConstantsText::tr("Zero point"),
             QString::number(q.zeroPoints.empty() ? 0 : q.zeroPoints.front()) });
     } else {
@@ -37,7 +37,7 @@ void addQuantisation(Facts &facts, const ConstantSubject &subject)
                 "%n scale(s) along dimension %1", nullptr, static_cast<int>(q.scales.size()))
                 .arg(q.axis) });
         facts.push_back({ ConstantsText::tr("Scales"),
-            ConstantsText::tr("%1 to %2").arg(realText(low), realText(high)) });
+            ConstantsText::tr("%1 to %2").arg(exactText(low), exactText(high)) });
     }
     if (!subject.dequantiserProblem.isEmpty())
         facts.push_back({ ConstantsText::tr("Not usable"), subject.dequantiserProblem });

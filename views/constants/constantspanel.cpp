@@ -6,6 +6,7 @@
 #include "core/base/units.h"
 #include "core/documents/modeldocument.h"
 #include "core/documents/selection.h"
+#include "core/model/numbertext.h"
 #include "views/constants/constantfacts.h"
 #include "views/constants/histogramchart.h"
 #include "views/constants/slicebar.h"
@@ -350,7 +351,8 @@ void ConstantsPanel::Private::showCell(const QModelIndex &cell)
                     .arg(positionText(held.position(*element)), held.text(*element));
     if (subject->dequantiser) {
         const auto real = subject->dequantiser->value(*element, held.real(*element));
-        text = ConstantsPanel::tr("%1, means %2").arg(text, realText(real));
+        text = ConstantsPanel::tr("%1, means %2")
+                   .arg(text, model::numberText(static_cast<float>(real)));
     }
     cellText->setText(ConstantsPanel::tr("%1, at byte 0x%2")
                           .arg(text, QString::number(held.byteOffset(*element), 16)));

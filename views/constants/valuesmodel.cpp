@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/constants/valuesmodel.h"
 
+#include "core/model/numbertext.h"
 #include "views/models/roles.h"
 
 #include <QLocale>
@@ -12,6 +13,13 @@
 using namespace Qt::StringLiterals;
 
 namespace tosaic::views {
+
+QString exactText(double value)
+{
+    const auto single = static_cast<float>(value);
+    return static_cast<double>(single) == value ? model::numberText(single)
+                                                : model::numberText(value);
+}
 
 QString realText(double value)
 {
@@ -123,13 +131,14 @@ QString ValuesModel::valueText(quint64 element) const
     if (element >= m_values->count())
         return tr("missing");
     if (m_isDequantised && m_dequantiser)
-        return realText(m_dequantiser->value(element, m_values->real(element)));
+        return model::numberText(
+            static_cast<float>(m_dequantiser->value(element, m_values->real(element))));
     return m_values->text(element);
 }
 
 QString ValuesModel::scaleText(quint64 channel) const
 {
-    return channel < m_quantisation.scales.size() ? realText(m_quantisation.scales[channel])
+    return channel < m_quantisation.scales.size() ? exactText(m_quantisation.scales[channel])
                                                   : tr("Not known");
 }
 

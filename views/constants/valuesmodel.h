@@ -73,6 +73,8 @@ private:
     quint64 m_firstColumn = 0;
 };
 
+/// The fewest digits that give it back, as the float32 that it is where it is one.
+QString exactText(double value);
 /// A real number with as many digits as tell it apart at a glance: "0.0123456".
 QString realText(double value);
 
