@@ -24,6 +24,7 @@ namespace tosaic::views {
 namespace {
 
 constexpr int FindWidth = 260; // px
+constexpr int LeastExported = 2; // rows: the click that opens the menu selects one
 
 /// Sorts, and shows what has all words and is let through.
 class TableRows : public QSortFilterProxyModel
@@ -92,7 +93,7 @@ DataTable::DataTable(const QString &name, const QString &title, QWidget *parent)
     horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
 
     addCopyAndExport(
-        *this, [this] { copy(); }, [this] { return selectionAsCsv(); });
+        *this, [this] { copy(); }, [this] { return asCsv(); });
     // Ctrl+F comes from the window, which asks the page before the table.
     addTableAction(
         *this, u"filterAction"_s, u"search"_s, tr("Filter\u2026"), {}, [this] { find(); });
@@ -120,6 +121,8 @@ void DataTable::setSortedModel(QAbstractItemModel *source)
     sortByColumn(-1, Qt::AscendingOrder); // the model's own order
     // Not what is current: a view that gets the focus makes its first row current by itself.
     connect(selectionModel(), &QItemSelectionModel::selectionChanged, this, [this] {
+        const auto count = static_cast<int>(selectionModel()->selectedRows().size());
+        nameExport(*this, count < LeastExported ? 0 : count);
         const auto &rows = selectionModel()->selection();
         if (m_isFollowing || rows.size() != 1 || rows.first().height() != 1)
             return;
@@ -271,8 +274,8 @@ void DataTable::setCurrentEntity(const model::EntityRef &entity)
     setCurrentSourceRow(found);
 }
 
-/// The shown columns as they stand, of the selected rows or of all.
-Table DataTable::selection() const
+/// The shown columns as they stand, of the selected rows, or of all where fewer are selected.
+Table DataTable::selection(int leastSelected) const
 {
     Table table;
     QList<int> columns;
@@ -292,6 +295,8 @@ Table DataTable::selection() const
                                 : raw });
     }
     auto selected = selectionModel()->selectedRows();
+    if (selected.size() < leastSelected)
+        selected.clear();
     std::ranges::sort(selected, {}, &QModelIndex::row);
     const auto count = selected.isEmpty() ? model()->rowCount() : static_cast<int>(selected.size());
     for (int i = 0; i < count; ++i) {
@@ -308,7 +313,7 @@ Table DataTable::selection() const
 
 QString DataTable::selectionAsTsv() const
 {
-    const auto table = selection();
+    const auto table = selection(1);
     const auto plain = [](QString text) { return text.replace(u'\t', u' ').replace(u'\n', u' '); };
     QStringList cells;
     for (const auto &column : table.columns)
@@ -328,9 +333,9 @@ void DataTable::copy() const
     QApplication::clipboard()->setText(selectionAsTsv());
 }
 
-QByteArray DataTable::selectionAsCsv() const
+QByteArray DataTable::asCsv() const
 {
-    auto table = selection();
+    auto table = selection(LeastExported);
     for (auto &row : table.rows) {
         for (auto &cell : row) {
             if (!cell.value.isValid() && cell.text != notKnownText())

@@ -56,7 +56,8 @@ public:
 
     QString selectionAsTsv() const;
     void copy() const;
-    QByteArray selectionAsCsv() const;
+    /// Of all rows that are shown, or of the selected ones where they are several.
+    QByteArray asCsv() const;
 
 Q_SIGNALS:
     /// By the user: click or key.
@@ -72,7 +73,7 @@ protected:
 
 private:
     model::EntityRef entityAt(int row) const;
-    Table selection() const;
+    Table selection(int leastSelected) const;
     void placeFind();
 
     QSet<int> m_withoutRoom;

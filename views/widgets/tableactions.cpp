@@ -8,6 +8,7 @@
 #include <QAction>
 #include <QIcon>
 #include <QMessageBox>
+#include <QRegularExpression>
 #include <QSaveFile>
 
 using namespace Qt::StringLiterals;
@@ -16,12 +17,20 @@ namespace tosaic::views {
 
 namespace {
 
+/// Without what a path takes for something else.
+QString fileNameOf(QString title)
+{
+    static const QRegularExpression special(u"[/\\\\:*?\"<>|]+"_s);
+    return title.replace(special, u" "_s).simplified();
+}
+
 void exportCsv(QWidget &table, const std::function<QByteArray()> &csv)
 {
     auto *dialog = newFileDialog(&table, DataTable::tr("Export %1").arg(table.accessibleName()));
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setNameFilter(DataTable::tr("Tables (*.csv)"));
     dialog->setDefaultSuffix(u"csv"_s);
+    dialog->selectFile(fileNameOf(table.accessibleName()) + u".csv"_s);
     QObject::connect(
         dialog, &QFileDialog::fileSelected, &table, [&table, csv](const QString &path) {
             QSaveFile file(path);
@@ -49,13 +58,21 @@ QAction *addTableAction(QWidget &table, const QString &name, const QString &icon
     return action;
 }
 
+void nameExport(const QWidget &table, int selected)
+{
+    if (auto *action = table.findChild<QAction *>(u"exportAction"_s, Qt::FindDirectChildrenOnly))
+        action->setText(selected == 0
+                ? DataTable::tr("Export as CSV\u2026")
+                : DataTable::tr("Export %n selected row(s) as CSV\u2026", nullptr, selected));
+}
+
 void addCopyAndExport(QWidget &table, std::function<void()> copy, std::function<QByteArray()> csv)
 {
     addTableAction(table, u"copyAction"_s, u"edit-copy"_s, DataTable::tr("Copy as table"),
         QKeySequence::Copy, std::move(copy));
-    addTableAction(table, u"exportAction"_s, u"document-save-as"_s,
-        DataTable::tr("Export as CSV\u2026"), {},
+    addTableAction(table, u"exportAction"_s, u"document-save-as"_s, {}, {},
         [&table, csv = std::move(csv)] { exportCsv(table, csv); });
+    nameExport(table, 0);
 }
 
 } // namespace tosaic::views

@@ -187,13 +187,19 @@ TEST_F(Layers, AreFilteredByWordsThatStandAnywhere)
 
 TEST_F(Layers, GoToSpreadsheetsWithPlainNumbers)
 {
-    EXPECT_EQ(table.selectionAsCsv(),
-        "Name,Size (bytes)\r\nconv 2,2048\r\nadd,\r\n\"conv 1, first\",1024\r\n");
-    table.selectRow(2);
-    EXPECT_EQ(table.selectionAsCsv(), "Name,Size (bytes)\r\n\"conv 1, first\",1024\r\n");
+    EXPECT_EQ(
+        table.asCsv(), "Name,Size (bytes)\r\nconv 2,2048\r\nadd,\r\n\"conv 1, first\",1024\r\n");
+    const auto *exported = table.findChild<QAction *>(u"exportAction"_s);
+    table.selectRow(2); // as the click does that opens the menu
+    EXPECT_EQ(exported->text(), u"Export as CSV\u2026"_s);
+    EXPECT_EQ(table.asCsv().count('\n'), 4) << "a table, not the row under the pointer";
     EXPECT_EQ(table.selectionAsTsv(), u"Name\tSize (bytes)\nconv 1, first\t1024"_s);
+    table.selectionModel()->select(
+        table.model()->index(0, 0), QItemSelectionModel::Select | QItemSelectionModel::Rows);
+    EXPECT_TRUE(exported->text().startsWith(u"Export 2 selected"_s));
+    EXPECT_EQ(table.asCsv(), "Name,Size (bytes)\r\nconv 2,2048\r\n\"conv 1, first\",1024\r\n");
     table.setColumnHidden(0, true);
-    EXPECT_EQ(table.selectionAsCsv(), "Size (bytes)\r\n1024\r\n") << "what is shown";
+    EXPECT_EQ(table.asCsv(), "Size (bytes)\r\n2048\r\n1024\r\n") << "what is shown";
     for (const auto &name : { u"copyAction"_s, u"exportAction"_s, u"filterAction"_s })
         EXPECT_NE(table.findChild<QAction *>(name), nullptr);
 }
