@@ -155,7 +155,7 @@ void ComparePage::createSections(QVBoxLayout *layout)
     layout->addWidget(m_noMoves);
 
     m_partitionTable = createTable(layout, tr("Partitions; cycles and SRAM are estimates (est)"),
-        u"partitionTable"_s, m_partitions);
+        u"comparedPartitions"_s, m_partitions);
     for (int column = m_partitionTable->columnOf(u"oldOperators");
          column < m_partitions->columnCount(); ++column)
         m_partitionTable->horizontalHeader()->setSectionResizeMode(

@@ -7,6 +7,7 @@
 #include "app/shell/frame/pages.h"
 #include "app/shell/frame/session.h"
 #include "app/shell/frame/shellsettings.h"
+#include "app/shell/workspace/keptcolumns.h"
 #include "app/shell/workspace/workspacestore.h"
 #include "core/base/settings.h"
 #include "views/graph/graphpage.h"
@@ -43,8 +44,8 @@ LayoutKeeper::LayoutKeeper(
     const ShellContext &context, WorkspaceStore &store, QMainWindow &window, QObject *parent)
     : QObject(parent), m_context(context), m_store(store), m_window(window)
 {
-    connect(&m_context.pages, &Pages::built, this, [this](Mode mode) {
-        restoreParts(m_context.session.settings().value(settings::PartSizes));
+    connect(&m_context.pages, &Pages::built, this, [this](Mode mode, const QWidget *page) {
+        restoreParts(*page, m_context.session.settings().value(settings::PartSizes));
         if (mode == Mode::Model)
             watchGraph();
     });
@@ -53,8 +54,9 @@ LayoutKeeper::LayoutKeeper(
         &LayoutKeeper::rememberFile);
     connect(&m_store, &WorkspaceStore::changed, this, &LayoutKeeper::readFromWorkspace);
     // After the window has put its parts together.
-    QTimer::singleShot(
-        0, this, [this] { restoreParts(m_context.session.settings().value(settings::PartSizes)); });
+    QTimer::singleShot(0, this, [this] {
+        restoreParts(m_window, m_context.session.settings().value(settings::PartSizes));
+    });
 }
 
 void LayoutKeeper::watchGraph()
@@ -127,27 +129,28 @@ QVariantMap LayoutKeeper::parts() const
     const auto headers = m_window.findChildren<QHeaderView *>();
     for (const auto *header : headers) {
         const auto name = partName(*header);
-        if (!name.isEmpty() && header->orientation() == Qt::Horizontal && header->count() > 1)
-            parts.insert(name + u"/columns"_s, header->saveState());
+        const auto columns
+            = header->orientation() == Qt::Horizontal ? columnsOf(*header) : QVariantMap();
+        if (!name.isEmpty() && !columns.isEmpty())
+            parts.insert(name + u"/columns"_s, columns);
     }
     return parts;
 }
 
-void LayoutKeeper::restoreParts(const QVariantMap &parts)
+void LayoutKeeper::restoreParts(const QWidget &within, const QVariantMap &parts)
 {
     if (parts.isEmpty())
         return;
-    const auto splitters = m_window.findChildren<QSplitter *>();
+    const auto splitters = within.findChildren<QSplitter *>();
     for (auto *splitter : splitters) {
         const auto state = parts.value(partName(*splitter)).toByteArray();
         if (!state.isEmpty())
             splitter->restoreState(state);
     }
-    const auto headers = m_window.findChildren<QHeaderView *>();
+    const auto headers = within.findChildren<QHeaderView *>();
     for (auto *header : headers) {
-        const auto state = parts.value(partName(*header) + u"/columns"_s).toByteArray();
-        if (!state.isEmpty() && header->orientation() == Qt::Horizontal)
-            header->restoreState(state);
+        if (header->orientation() == Qt::Horizontal)
+            restoreColumns(*header, parts.value(partName(*header) + u"/columns"_s).toMap());
     }
 }
 
@@ -188,7 +191,7 @@ void LayoutKeeper::readFromWorkspace()
     if (stream.status() != QDataStream::Ok || version != ArrangementVersion)
         return;
     m_window.restoreState(state, ArrangementVersion);
-    restoreParts(sizes);
+    restoreParts(m_window, sizes);
     Q_EMIT arranged();
 }
 

@@ -36,7 +36,7 @@ private:
     void rememberFile();
     void showPlace();
     QVariantMap parts() const;
-    void restoreParts(const QVariantMap &parts);
+    void restoreParts(const QWidget &within, const QVariantMap &parts);
     void saveToWorkspace();
     void readFromWorkspace();
 

@@ -98,7 +98,7 @@ TEST_F(ComparePageTest, TwoResultsStandSideBySideByThemselves)
         withUnitsAttached(outcomeSentence(*m_page->comparison())));
     EXPECT_TRUE(find<QLabel>(u"specSentence"_s)->text().contains(u"aten_convolution_default"_s));
     EXPECT_EQ(find<QTableView>(u"moveTable"_s)->model()->rowCount(), 1);
-    EXPECT_EQ(find<QTableView>(u"partitionTable"_s)->model()->rowCount(), 2);
+    EXPECT_EQ(find<QTableView>(u"comparedPartitions"_s)->model()->rowCount(), 2);
     EXPECT_FALSE(find<QLabel>(u"noMoves"_s)->isVisible());
 }
 
@@ -179,7 +179,7 @@ TEST_F(ComparePageTest, AMovedOperatorSelectsItsNodeEverywhere)
 TEST_F(ComparePageTest, FollowsASelectionMadeElsewhere)
 {
     addBoth();
-    auto *table = find<QTableView>(u"partitionTable"_s);
+    auto *table = find<QTableView>(u"comparedPartitions"_s);
     m_selection.select(model::EntityRef::partition(1));
     ASSERT_EQ(table->selectionModel()->selectedRows().size(), 1);
     EXPECT_EQ(table->selectionModel()->selectedRows().first().row(), 1);
@@ -240,7 +240,7 @@ TEST_F(ComparePageTest, TrafficOfEachMemoryStandsSideBySide)
     EXPECT_TRUE(names.filter(u"On-chip flash"_s).isEmpty()) << "neither side has any";
     EXPECT_FALSE(find<QLabel>(u"memoryNote"_s)->isVisible());
 
-    auto *operators = find<QTableView>(u"operatorTable"_s);
+    auto *operators = find<QTableView>(u"comparedOperators"_s);
     EXPECT_EQ(
         operators->model()->rowCount(), static_cast<int>(costs->comparison().operators.size()));
     auto *by = find<QComboBox>(u"costsBy"_s);
