@@ -316,8 +316,11 @@ TEST_F(Loop, CancelEndsTheCompileAndKeepsWhatIsOpen)
     open(model(u"mobilenet_v2.py"_s));
     clickNotice(0);
     QSignalSpy spy(&window->compile().runner(), &shell::CompileRunner::finished);
+    window->compile().tools().search(); // as in the first seconds of the window
     key(Qt::Key_B);
-    ASSERT_TRUE(QTest::qWaitFor([this] { return window->compile().runner().isRunning(); }));
+    EXPECT_EQ(window->notices().current(), u"compile.tools"_s);
+    EXPECT_EQ(session->problems().count(Severity::Error), 0) << "nobody knows yet that any lacks";
+    ASSERT_TRUE(QTest::qWaitFor([this] { return window->compile().runner().isRunning(); }, 60'000));
     auto *panel = window->docks().dock(u"jobs"_s)->widget();
     ASSERT_TRUE(QTest::qWaitFor(
         [panel] { return panel->findChild<QPushButton *>(u"jobCancel"_s)->isVisible(); }));
@@ -355,6 +358,19 @@ TEST_F(NoTools, CompilingSaysWhatIsMissingAndOffersToMakeIt)
     EXPECT_EQ(session->problems().all().front().diagnostic.id, u"tool.missing"_s);
     clickNotice(0);
     EXPECT_EQ(window->modes().current(), Mode::Spec) << "where an environment is made";
+}
+
+TEST_F(NoTools, AnEarlyCompileSaysWhatIsMissingWhenItIsKnown)
+{
+    open(model(u"add.py"_s));
+    clickNotice(0);
+    window->compile().tools().search();
+    key(Qt::Key_B);
+    EXPECT_EQ(session->problems().count(Severity::Error), 0);
+    ASSERT_TRUE(
+        QTest::qWaitFor([this] { return session->problems().count(Severity::Error) > 0; }, 30'000));
+    EXPECT_EQ(session->problems().all().front().diagnostic.id, u"tool.missing"_s);
+    EXPECT_EQ(window->notices().current(), u"compile.tools"_s);
 }
 
 TEST_F(NoTools, HomeOffersToCreateAnEnvironment)

@@ -27,6 +27,7 @@ namespace tosaic::shell {
 
 namespace {
 
+constexpr auto ToolsNotice = "compile.tools"_L1;
 constexpr auto SpecNotice = "compile.spec"_L1;
 
 } // namespace
@@ -48,6 +49,7 @@ CompileController::CompileController(const ShellContext &context, QObject *paren
         if (!m_context.session.spec().hasError())
             m_context.notices.dismiss(SpecNotice);
     });
+    connect(&m_tools, &ToolKeeper::changed, this, &CompileController::goOnWithTools);
     connect(&m_runner, &CompileRunner::runningChanged, m_cancel, &QAction::setEnabled);
     connect(&m_runner, &CompileRunner::finished, this, &CompileController::showResult);
     connect(&m_runner, &CompileRunner::finishedAside, this, &CompileController::offerResult);
@@ -151,11 +153,36 @@ bool CompileController::isReady()
         return refuse(tr("The compile spec contradicts itself. The Problems panel says where; mend "
                          "it and compile again."));
     }
-    if (!m_tools.environment()) {
+    if (m_tools.environment())
+        return true;
+    if (m_tools.isSearching())
+        waitForTools();
+    else
         offerTools();
-        return false;
+    return false;
+}
+
+/// In the first seconds of the window.
+void CompileController::waitForTools()
+{
+    m_compilesWhenFound = true;
+    m_context.notices.show({ ToolsNotice, u"dialog-information"_s,
+        tr("Looking for the compilers. The model is compiled as soon as they are found."),
+        { { tr("Do not compile"), [this] { m_compilesWhenFound = false; } } } });
+}
+
+void CompileController::goOnWithTools()
+{
+    if (m_tools.isSearching())
+        return;
+    const bool compiles = std::exchange(m_compilesWhenFound, false);
+    if (m_tools.environment()) {
+        m_context.notices.dismiss(ToolsNotice);
+        if (std::exchange(m_lacksTools, false))
+            m_context.session.problems().clear(u"compile"_s);
     }
-    return true;
+    if (compiles)
+        compile();
 }
 
 void CompileController::offerTools()
@@ -164,11 +191,10 @@ void CompileController::offerTools()
         tr("No Python environment with Vela and ExecuTorch was found, so nothing can be "
            "compiled.") };
     m_context.session.problems().set(u"compile"_s, std::vector{ problem });
+    m_lacksTools = true;
     const auto show = [this] { showTools(); };
-    m_context.notices.show({ u"compile.tools"_s, u"dialog-warning"_s,
-        m_tools.isSearching()
-            ? tr("Still looking for the compilers. Try again in a moment.")
-            : tr("Compiling needs Vela and ExecuTorch, which were not found on this machine."),
+    m_context.notices.show({ ToolsNotice, u"dialog-warning"_s,
+        tr("Compiling needs Vela and ExecuTorch, which were not found on this machine."),
         { { tr("Create tool environment..."), show, true }, { tr("Not now"), {} } } });
 }
 

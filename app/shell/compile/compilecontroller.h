@@ -49,6 +49,8 @@ private:
     void approve(const TrustSubject &subject);
     void tell(const Error &error);
     void start(toolchain::CompileRequest request);
+    void waitForTools();
+    void goOnWithTools();
     void offerTools();
     void offerResult(const std::shared_ptr<const compiled::CompileResult> &result);
     void tellFailure(const compiled::CompileResult &result);
@@ -61,6 +63,8 @@ private:
     JobSlot m_hashSlot;
     JobSlot m_trustSlot; ///< of whenTrusted()
     QAction *m_cancel = nullptr;
+    bool m_compilesWhenFound = false; ///< asked for while the tools were still looked for
+    bool m_lacksTools = false; ///< the problem that says so stands there
 };
 
 } // namespace tosaic::shell

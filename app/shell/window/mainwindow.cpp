@@ -65,6 +65,7 @@ namespace tosaic::shell {
 
 namespace {
 constexpr int LayoutVersion = 2; // raised when a stored arrangement no longer fits
+constexpr QSize FrameRoom(8, 40); // px: what a window manager puts around the window
 constexpr int SaidFor = 4000; // ms
 constexpr int LongestWait = 2000; // ms; a compile needs the tools
 constexpr int LookAgain = 50; // ms
@@ -111,8 +112,8 @@ MainWindow::MainWindow(Session &session, views::Theme &theme, QWidget *parent)
     setWindowIcon(QIcon(u":/icons/tosaic.svg"_s));
     setAcceptDrops(true);
     setDockOptions(AllowNestedDocks | AllowTabbedDocks);
-    resize(1280, 800);
     setMinimumSize(900, 560);
+    resize(QSize(1280, 800).boundedTo(screen()->availableSize() - FrameRoom));
     createCentre();
     m_docks = new Docks(session, theme, m_requests, *this);
     createRooms();
