@@ -85,8 +85,11 @@ QString reasonTip(const PlacementRow &row)
     return lines.join(u'\n');
 }
 
-Columns<PlacementRow> placementColumns()
+/// `origin`: of the cycles; a copied number has it from its title.
+Columns<PlacementRow> placementColumns(std::optional<Origin> origin)
 {
+    const auto cycles = origin ? OperatorTableModel::tr("Cycles (%1)").arg(originTag(*origin))
+                               : OperatorTableModel::tr("Cycles");
     const ColumnMore<PlacementRow> empty{ .mayBeEmpty = true };
     return columnsOf<PlacementRow>({
         { u"operator"_s, OperatorTableModel::tr("Operator"),
@@ -105,7 +108,7 @@ Columns<PlacementRow> placementColumns()
         { u"source"_s, OperatorTableModel::tr("Source"), &PlacementRow::source, empty },
         { u"name"_s, OperatorTableModel::tr("Name"), [](auto &row) { return row.key.name; },
             empty },
-        { u"cycles"_s, OperatorTableModel::tr("Cycles"), [](auto &row) { return row.cost.cycles; },
+        { u"cycles"_s, cycles, [](auto &row) { return row.cost.cycles; },
             { .text = [](auto &row) { return cyclesText(row.cost); },
                 .tip = [](auto &row) { return cyclesTip(row.cost); },
                 .mayBeEmpty = true } },
@@ -118,7 +121,7 @@ Columns<PlacementRow> placementColumns()
 } // namespace
 
 OperatorTableModel::OperatorTableModel(QObject *parent)
-    : ColumnModel(placementColumns(), parent,
+    : ColumnModel(placementColumns({}), parent,
         [](const PlacementRow &row, QStringView key, int role) -> QVariant {
             if (role == EntityRole)
                 return QVariant::fromValue(row.entity);
@@ -141,6 +144,13 @@ void OperatorTableModel::set(std::shared_ptr<const model::Program> program,
 
 void OperatorTableModel::setCosts(const PlacementCosts &costs)
 {
+    const auto known = std::find_if(costs.cbegin(), costs.cend(),
+        [](const PlacementCost &cost) { return cost.origin.has_value(); });
+    const auto origin = known == costs.cend() ? std::nullopt : known->origin;
+    if (origin != m_origin) {
+        m_origin = origin;
+        setColumns(placementColumns(origin));
+    }
     for (int i = 0; i < rowCount(); ++i) {
         auto row = rows()[static_cast<size_t>(i)];
         row.cost = costs.value(row.entity);

@@ -67,6 +67,7 @@ private:
     std::shared_ptr<const model::Program> m_program;
     std::shared_ptr<const compiled::CompileResult> m_result;
     spec::KeepOnCpu m_kept;
+    std::optional<Origin> m_origin; ///< of the cycles
     std::shared_ptr<const compiled::CompileResult> m_preview;
     QHash<QString, const compiled::ModelNode *> m_previewed; ///< nodes of m_preview by name
 };

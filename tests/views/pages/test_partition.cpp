@@ -207,6 +207,8 @@ TEST_F(Partition, OperatorsSayTheirCycles)
                     .contains(u"with aten_convolution_default"_s))
         << "the name whole, where the column is narrower";
     const auto &header = *table->horizontalHeader();
+    const auto copied = shown->selectionAsTsv().section(u'\n', 0, 0).split(u'\t');
+    EXPECT_TRUE(copied.contains(u"Cycles (est)"_s)) << "a copied number has its origin from there";
     for (const auto *key : { u"name", u"cycles", u"share" })
         EXPECT_LT(header.visualIndex(shown->columnOf(key)),
             header.visualIndex(shown->columnOf(u"reasons")));
