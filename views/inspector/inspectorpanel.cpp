@@ -275,6 +275,9 @@ void InspectorPanel::showSections(const Inspection &inspection)
     // At once: the window is laid out anew for each part that appears in sight.
     auto *inner = m_scroll->widget();
     const bool isSeen = inner->isVisible();
+    // Else it would go on to whatever comes next in the window, where keys mean something else.
+    if (const auto *focused = focusWidget(); focused && inner->isAncestorOf(focused))
+        m_scroll->setFocus();
     if (isSeen)
         inner->hide();
     while (auto *item = m_sections->takeAt(0)) {

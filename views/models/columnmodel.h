@@ -125,7 +125,7 @@ protected:
             return cellOf(asked, row).value;
         case SortRole: {
             auto value = asked.value(row);
-            constexpr double Last = -1e300; // what is not known stands behind all numbers
+            constexpr double Last = -1e300; // of what is not known: the proxy puts it behind all
             // Proxies compare by the type of one side: all are of the same.
             if (asked.head.isNumber)
                 return value.isValid() ? value.toDouble() : Last;

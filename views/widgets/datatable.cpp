@@ -44,6 +44,14 @@ public:
     }
 
 protected:
+    /// What is not known stands behind all else, whichever way one sorts.
+    bool lessThan(const QModelIndex &left, const QModelIndex &right) const override
+    {
+        const bool isKnown = left.data(ValueRole).isValid();
+        if (isKnown != right.data(ValueRole).isValid())
+            return isKnown == (sortOrder() == Qt::AscendingOrder);
+        return QSortFilterProxyModel::lessThan(left, right);
+    }
     bool filterAcceptsRow(int row, const QModelIndex &parent) const override
     {
         if (m_isShown && !m_isShown(row))

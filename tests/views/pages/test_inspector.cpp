@@ -198,6 +198,20 @@ TEST_F(Inspector, LinksLeadOn)
     EXPECT_TRUE(panel.text().contains(u"Used by"_s));
 }
 
+/// The next key is not for another panel.
+TEST_F(Inspector, ALinkLeavesTheKeysInThePanel)
+{
+    panel.activateWindow();
+    ASSERT_TRUE(QTest::qWaitForWindowActive(&panel));
+    show(EntityRef::instruction(0, instructionOf(isDelegateCall)));
+    auto *text = panel.findChild<QTextBrowser *>();
+    ASSERT_TRUE(text);
+    text->setFocus();
+    show(EntityRef::delegate(0, 0)); // as a link in it does
+    ASSERT_TRUE(QApplication::focusWidget());
+    EXPECT_EQ(QApplication::focusWidget()->objectName(), u"inspectorScroll"_s);
+}
+
 TEST_F(Inspector, IntListsAreResolvedThroughTheirValues)
 {
     document.set(

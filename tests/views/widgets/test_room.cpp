@@ -167,6 +167,9 @@ TEST_F(Layers, AreSortedByTheirNumbersAndUnknownOnesStandBehind)
     EXPECT_EQ(cell(0), u"conv 2"_s);
     EXPECT_EQ(cell(2), u"add"_s);
     EXPECT_EQ(table.model()->index(2, 1).data().toString(), notKnownText());
+    table.sortByColumn(table.columnOf(u"bytes"), Qt::AscendingOrder);
+    EXPECT_EQ(cell(0), u"conv 1, first"_s);
+    EXPECT_EQ(cell(2), u"add"_s) << "as in a spreadsheet: behind, whichever way";
 }
 
 TEST_F(Layers, AreFilteredByWordsThatStandAnywhere)
