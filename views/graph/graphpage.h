@@ -108,6 +108,8 @@ public:
     bool knows(GraphMetric metric) const { return m_colours.knows(metric, m_shown); }
     bool isCollapsed(graph::GroupId group) const { return m_folds.isCollapsed(group); }
     bool isUnfolded(graph::GroupId group) const { return m_folds.isUnfolded(group); }
+    /// Closes it, and selects what it becomes.
+    void closeGroup(graph::GroupId group);
     void setCollapsed(graph::GroupId group, bool collapsed);
     /// Draws all blocks of a group of blocks that are alike, or one for all.
     void setUnfolded(graph::GroupId group, bool unfolded);

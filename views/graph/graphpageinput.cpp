@@ -230,6 +230,17 @@ void GraphPage::setCollapsed(graph::GroupId group, bool collapsed)
         relayout();
 }
 
+void GraphPage::closeGroup(graph::GroupId group)
+{
+    if (const auto entity = wholeGraph().groups[group.value].entity; !entity.isEmpty()) {
+        setCollapsed(group, true);
+        m_selection.select(entity, this);
+    } else {
+        m_groupNext = group; // by names or sections: nobody else knows it
+        setCollapsed(group, true);
+    }
+}
+
 void GraphPage::collapseAll()
 {
     showDepth(0);

@@ -64,8 +64,7 @@ void GraphPointing::collapse(const GraphTarget &target)
         group = m_page.drawn().nodes[static_cast<size_t>(target.node)].group;
     if (!group)
         return m_page.leave();
-    m_page.setCollapsed(group, true);
-    m_selection.select(m_page.wholeGraph().groups[group.value].entity, &m_page);
+    m_page.closeGroup(group);
 }
 
 void GraphPointing::hover(const GraphTarget &target, QPoint globalPosition)

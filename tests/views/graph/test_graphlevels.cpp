@@ -68,6 +68,35 @@ TEST_F(GraphLevels, ALargeNetworkOpensAtADepthThatCanBeRead)
         << "what is in the closed groups: " << legend.toStdString();
 }
 
+/// Of groups by names nobody else knows anything; the next key is for what stands there now.
+TEST_F(GraphLevels, WhatBackspaceClosedIsSelected)
+{
+    show(200);
+    QSignalSpy shown(&page, &GraphPage::shown);
+    const GraphTarget stage{ .node = node(u"stage3"_s) };
+    ASSERT_GE(stage.node, 0);
+    page.view()->reveal(stage);
+    waitForCamera();
+    QTest::mouseDClick(page.view()->viewport(), Qt::LeftButton, {}, placeOf(stage));
+    waitForNext(shown);
+    const auto &nodes = page.shownGraph().nodes;
+    const auto inner = std::ranges::find_if(nodes, [this](const graph::Node &one) {
+        return one.group && page.shownGraph().groups[one.group.value].title == "stage3"_L1;
+    });
+    ASSERT_NE(inner, nodes.end());
+    const GraphTarget chosen{ .node = static_cast<int>(inner - nodes.begin()) };
+    page.view()->reveal(chosen);
+    waitForCamera();
+    click(chosen);
+    shown.clear();
+    key(Qt::Key_Backspace);
+    waitForNext(shown);
+    const auto selected = page.view()->graphScene()->selected();
+    ASSERT_GE(selected.node, 0);
+    EXPECT_EQ(
+        graph::nameOf(page.shownGraph().nodes[static_cast<size_t>(selected.node)]), u"stage3"_s);
+}
+
 /// Switched at run time the text is laid out again: its links keep a colour of their own.
 TEST_F(GraphLevels, LinksBelowTheGraphFollowTheTheme)
 {
