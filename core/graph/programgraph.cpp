@@ -7,6 +7,7 @@
 #include "core/graph/names.h"
 #include "core/model/boundary.h"
 
+#include <QHash>
 #include <QSet>
 
 #include <algorithm>
@@ -88,6 +89,7 @@ public:
         addOutputs();
         for (size_t i = 0; i < m_method.instructions.size(); ++i)
             connectControl(i);
+        nameRepeated();
         return std::move(m_graph);
     }
 
@@ -120,6 +122,19 @@ private:
                 .entity = model::EntityRef::value(m_index, value) });
             m_outputNodes.push_back(node);
             connect(value, node);
+        }
+    }
+
+    /// Instructions have no names; those of one operator are told apart by their places.
+    void nameRepeated()
+    {
+        QHash<QString, int> counts;
+        for (const auto node : m_instructionNodes)
+            ++counts[m_graph.nodes[node.value].title];
+        for (size_t i = 0; i < m_instructionNodes.size(); ++i) {
+            auto &node = m_graph.nodes[m_instructionNodes[i].value];
+            if (counts.value(node.title) > 1)
+                node.name = u"%1 #%2"_s.arg(node.title).arg(i);
         }
     }
 

@@ -3,7 +3,7 @@
 #include "core/analysis/instructionaccess.h"
 #include "core/formats/openprogram.h"
 #include "core/graph/graphbuilder.h"
-#include "core/graph/query.h"
+#include "core/graph/links.h"
 #include "tests/support/samples.h"
 
 #include <gtest/gtest.h>
@@ -87,6 +87,8 @@ TEST(ProgramEdges, LeadThroughViewsThatTheExporterDropped)
     EXPECT_TRUE(leads(graph, first, second));
     EXPECT_TRUE(leads(graph, second, EntityRef::value(0, 5)));
     EXPECT_FALSE(leads(graph, EntityRef::value(0, 0), second));
+    EXPECT_EQ(nodesNamed(graph, u"relu #1"_s), (std::vector{ size_t(nodeOf(graph, second).value) }))
+        << "alike, and told apart";
 }
 
 TEST(ProgramEdges, WhatAnInstructionReadsComesFromSomewhere)
