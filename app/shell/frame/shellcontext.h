@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-class QWidget;
+#include <QWidget>
 
 namespace tosaic::views {
 class Theme;
