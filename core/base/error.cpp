@@ -29,6 +29,8 @@ QString codeText(ErrorCode code)
         return u"limit.exceeded"_s;
     case ErrorCode::SpecInvalid:
         return u"spec.invalid"_s;
+    case ErrorCode::RunUnknown:
+        return u"run.unknown"_s;
     case ErrorCode::ToolMissing:
         return u"tool.missing"_s;
     case ErrorCode::ToolFailed:

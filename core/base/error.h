@@ -23,6 +23,7 @@ enum class ErrorCode
     LimitExceeded, ///< limit.exceeded: refused to protect memory or time; the detail names the
                    ///< limit
     SpecInvalid, ///< spec.invalid
+    RunUnknown, ///< run.unknown: the workspace has no such run, or several of that name
     ToolMissing, ///< tool.missing
     ToolFailed, ///< tool.failed
     ToolTimeout, ///< tool.timeout

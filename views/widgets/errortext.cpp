@@ -37,6 +37,8 @@ QString titleOf(ErrorCode code, const QString &file)
         return tr("%1 is beyond a safety limit").arg(file);
     case ErrorCode::SpecInvalid:
         return tr("The compile spec is not valid");
+    case ErrorCode::RunUnknown:
+        return tr("%1 has no such run").arg(file);
     case ErrorCode::ToolMissing:
         return tr("A tool is missing");
     case ErrorCode::ToolFailed:
@@ -88,6 +90,8 @@ QString nextStepOf(ErrorCode code)
                   "protect memory and time.");
     case ErrorCode::SpecInvalid:
         return tr("Open the Spec mode; the field that is wrong is marked there.");
+    case ErrorCode::RunUnknown:
+        return tr("Choose one of the runs that the workspace has.");
     case ErrorCode::ToolMissing:
         return tr("Create a tool environment on the Home page, or choose one that exists.");
     case ErrorCode::ToolFailed:

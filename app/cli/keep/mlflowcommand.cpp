@@ -36,7 +36,7 @@ Result<std::vector<TrackedRun>> measured(const QString &path, const QString &run
     if (const auto number = run.toUInt(&isNumber); isNumber && ids.empty())
         ids = { workspace::RunId(number) };
     if (ids.empty())
-        return fail(ErrorCode::IoOpen, u"the workspace has no run '%1'"_s.arg(run),
+        return fail(ErrorCode::RunUnknown, u"the workspace has no run '%1'"_s.arg(run),
             Location{ .file = path });
     std::vector<TrackedRun> runs;
     for (const auto &id : ids)

@@ -135,7 +135,7 @@ Result<std::pair<std::vector<profile::MeasuredRun>, std::vector<profile::Program
     for (const auto &name : question.names) {
         const auto id = idOf(heads, name);
         if (!id && file && !QFileInfo::exists(name))
-            return fail(ErrorCode::IoOpen,
+            return fail(ErrorCode::RunUnknown,
                 u"there is no run \"%1\", or several of that name; tosaic-cli runs lists them"_s
                     .arg(name),
                 { .file = question.workspace });

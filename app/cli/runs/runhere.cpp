@@ -131,6 +131,8 @@ Answer HereRun::run()
         done = runOtherCases();
     if (done && m_outcome.result.refused.empty())
         done = findTop();
+    if (!done && m_isMisuse && done.error().code == ErrorCode::SpecInvalid)
+        return misuse(done.error().detail);
     if (!done) {
         const auto problem = diagnosticOf(done.error());
         tellProblem(problem, m_streams);
@@ -139,7 +141,7 @@ Answer HereRun::run()
             document.insert(u"error"_s, compiled::problemToJson(problem));
             printDocument(document, m_streams);
         }
-        return m_isMisuse ? int(Usage) : m_isFileWrong ? int(BadInput) : exitCodeFor(done.error());
+        return m_isFileWrong ? int(BadInput) : exitCodeFor(done.error());
     }
     tellHereChecks(m_outcome, m_streams);
     if (m_question.wantsJson)

@@ -20,7 +20,7 @@ Result<std::vector<profile::MeasuredRun>> readRunSide(
     for (const auto id : ids)
         named << QString::number(id.value);
     if (ids.size() > 1)
-        return fail(ErrorCode::IoOpen,
+        return fail(ErrorCode::RunUnknown,
             u"several runs are called \"%1\": give one of the ids %2, or several with commas if "
             u"they are repeats"_s.arg(text, named.join(u", "_s)),
             { .file = file.path() });
@@ -31,7 +31,7 @@ Result<std::vector<profile::MeasuredRun>> readRunSide(
         auto run = isNumber ? TRY(profile::RunStore(file).find(workspace::RunId(id)))
                             : std::optional<profile::MeasuredRun>();
         if (!run)
-            return fail(ErrorCode::IoOpen,
+            return fail(ErrorCode::RunUnknown,
                 u"there is no run \"%1\"; tosaic-cli runs lists them"_s.arg(part),
                 { .file = file.path() });
         runs.push_back(std::move(*run));

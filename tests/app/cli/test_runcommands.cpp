@@ -337,7 +337,9 @@ TEST_F(RunCommands, FailAboveJudgesTheWorstCounter)
     EXPECT_EQ(compare({ u"1"_s, u"2"_s, u"--fail-above"_s, u"much"_s }).exitCode, Usage);
     EXPECT_EQ(compare({ u"1"_s, u"1"_s, u"--fail-above"_s, u"-1"_s }).exitCode, Usage);
     EXPECT_EQ(compare({ u"1"_s }).exitCode, Usage);
-    EXPECT_EQ(compare({ u"1"_s, u"9"_s }).exitCode, BadInput);
+    const auto unknown = compare({ u"1"_s, u"9"_s });
+    EXPECT_EQ(unknown.exitCode, BadInput);
+    EXPECT_TRUE(unknown.err.contains(u"error: run.unknown: "_s)) << qPrintable(unknown.err);
 }
 
 TEST_F(RunCommands, RepeatsAreTestedAndConditionsComeFirst)

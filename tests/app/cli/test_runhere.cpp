@@ -242,9 +242,12 @@ TEST(RunHere, WhatIsNotThereIsAMisuseAndSaysWhatIs)
     const auto method = here({ program, u"--method"_s, u"encode"_s, u"--json"_s });
     EXPECT_EQ(method.exitCode, cli::Usage);
     EXPECT_TRUE(method.err.contains(u"forward"_s)) << method.err.toStdString();
-    EXPECT_TRUE(method.json()["error"_L1]["text"_L1].toString().contains(u"encode"_s));
-    const auto output = here({ program, u"--expect"_s, u"9="_s + program });
+    EXPECT_TRUE(method.err.contains(u"encode"_s));
+    EXPECT_TRUE(method.out.isEmpty()) << method.out.toStdString();
+    const auto output = here({ program, u"--expect"_s, u"9="_s + program, u"--json"_s });
     EXPECT_EQ(output.exitCode, cli::Usage);
+    EXPECT_TRUE(output.out.isEmpty()) << output.out.toStdString();
+    EXPECT_TRUE(output.err.startsWith(u"error: usage: "_s)) << output.err.toStdString();
     EXPECT_TRUE(output.err.contains(u"there are 1"_s)) << output.err.toStdString();
     EXPECT_EQ(here({ program, u"--case"_s, u"0"_s }).exitCode, cli::Usage) << "no .bpte";
 }
