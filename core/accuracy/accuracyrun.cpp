@@ -22,6 +22,8 @@ namespace {
 using localrun::Array;
 using localrun::LocalResult;
 
+const auto NotToItsEnd = u"accuracy.not-to-its-end"_s; ///< only what ran before is compared
+
 /// What a compile kept of a partition.
 struct PartitionFiles
 {
@@ -234,12 +236,12 @@ Result<Tapped> Measurement::tapped(const Sample &sample)
     if (!run && !isPart)
         return fail(run.error());
     if (isPart)
-        note(u"accuracy.not-to-its-end"_s, run.error().detail);
+        note(NotToItsEnd, run.error().detail);
     else
         result.run = std::move(*run);
     if (!result.run.refused.empty()) {
         const auto &[delegate, refusal] = result.run.refused.front();
-        return fail(ErrorCode::FormatUnsupported,
+        note(NotToItsEnd,
             u"delegate %1, %2 at offset %3: %4"_s.arg(delegate)
                 .arg(refusal.command)
                 .arg(refusal.offset)
@@ -307,7 +309,8 @@ Result<void> Measurement::compareWithBoard(const Tapped &tapped)
     }
     const bool isAny = std::ranges::any_of(
         m_result.outputs, [](const OutputAccuracy &one) { return one.against == Against::Board; });
-    if (m_request.recorded.empty() && !isAny && !m_request.boardOutputs.empty())
+    const bool isWhole = !tapped.run.outputs.empty();
+    if (isWhole && m_request.recorded.empty() && !isAny && !m_request.boardOutputs.empty())
         return fail(ErrorCode::FormatUnsupported, u"the board gave no output of the program"_s);
     if (m_request.recorded.empty())
         return {};

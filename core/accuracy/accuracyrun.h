@@ -65,13 +65,13 @@ struct AccuracyResult
     std::vector<Side> sides;
     size_t samples = 0;
     size_t untold = 0; ///< operators that no side has a value for: the compiler's own
-    localrun::LocalResult run; ///< of the last sample
+    localrun::LocalResult run; ///< of the last sample; refused: what ran before is compared
     std::vector<Diagnostic> notes;
 };
 
 /// Blocks; any thread. Errors: those of running the program (localrun::runHere); Cancelled;
-/// SpecInvalid where outputs of the board have another size;
-/// FormatUnsupported where the simulator refused a delegate. A side that is not there is no error.
+/// SpecInvalid where outputs of the board have another size. A side that is not there is no error,
+/// nor a command that the simulator refuses.
 Result<AccuracyResult> measureAccuracy(const AccuracyRequest &request);
 
 } // namespace tosaic::accuracy

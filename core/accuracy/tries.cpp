@@ -196,6 +196,8 @@ Result<Tried> tryOut(
         return fail(measured.error());
     if (!measured)
         tried.problem = measured.error().detail;
+    else if (!measured->run.refused.empty())
+        tried.problem = measured->run.refused.front().second.error.detail;
     else if (const auto side = std::ranges::find(measured->sides, Against::Float, &Side::against);
              side == measured->sides.end() || !side->isThere)
         tried.problem = side == measured->sides.end() ? QString() : side->why;

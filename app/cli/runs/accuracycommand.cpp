@@ -254,7 +254,9 @@ Answer AccuracyCommandRun::run()
           });
     if (!isCompared())
         return ToolFailed; // nothing could be compared; the sides say why
-    return m_result.table.first() || !isBoardRight ? BadInput : Fine;
+    if (m_result.table.first() || !isBoardRight)
+        return BadInput;
+    return m_result.run.refused.empty() ? Fine : ToolFailed; // what comes behind was not compared
 }
 
 /// PARTITION=FOLDER of --reference.

@@ -251,6 +251,34 @@ TEST(AccuracyCommand, WithoutASideNothingWasCompared)
         EXPECT_TRUE(beside.out.contains(QLatin1StringView(title))) << title;
 }
 
+/// A command that the simulator does not know ends the run: what came before it is compared.
+TEST(AccuracyCommand, ComparesWhatRanBeforeACommandThatIsNotKnown)
+{
+    const auto &fixture = transformer();
+    const auto kept = keptFolder(fixture, tapped(fixture, fixture.bytes), 0);
+    const ProgramStreams streams(fixture.bytes);
+    const auto &placed = streams.placed.front();
+    const auto &operations = placed.stream->operations;
+    const auto measured = [&](const npu::Operation &stops) {
+        auto bytes = fixture.bytes;
+        const auto command = placed.place.inFile(stops.offset, 2);
+        EXPECT_TRUE(command);
+        bytes[qsizetype(command->offset)] = char(0x3f); // no command of any product
+        return outcomeOf(cli::accuracyCommand(),
+            { fixture.folder, u"--program"_s, written(u"stops.pte"_s, bytes), u"--reference"_s,
+                u"0="_s + kept, u"--json"_s });
+    };
+    const auto half = measured(operations[operations.size() / 2]);
+    EXPECT_EQ(half.exitCode, cli::ToolFailed) << half.err.toStdString();
+    EXPECT_TRUE(half.err.contains(u"warning: accuracy.not-to-its-end: "_s)) << qPrintable(half.err);
+    EXPECT_GT(half.json()["operators"_L1].toArray().size(), 3);
+    EXPECT_TRUE(half.json()["compared"_L1].toBool());
+    EXPECT_FALSE(half.json().contains(u"first"_s)) << "nothing of it is wrong";
+    const auto none = measured(operations.front());
+    EXPECT_EQ(none.exitCode, cli::ToolFailed) << none.err.toStdString();
+    EXPECT_FALSE(none.json()["compared"_L1].toBool(true));
+}
+
 TEST(AccuracyCommand, FilesThatAreNotThereAreErrors)
 {
     const auto said = [](const QStringList &arguments) {
