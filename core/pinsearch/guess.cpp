@@ -38,12 +38,37 @@ public:
         }
     }
     std::size_t last(std::size_t node) const { return m_last[node]; }
+    std::size_t placeOf(const QString &name) const { return m_places.value(name); }
 
 private:
     QHash<QString, std::size_t> m_places;
     std::vector<std::vector<std::size_t>> m_users;
     std::vector<std::size_t> m_last;
 };
+
+struct Live
+{
+    QString name; ///< of the operator that makes it; empty: it comes into the partition
+    std::size_t last = 0; ///< operator of the partition that takes it last, as a place in the nodes
+    double bytes = 0;
+};
+
+/// What is copied into each partition before its first operator runs, whoever made it.
+QHash<int, std::vector<Live>> inputsOf(const CompileResult &cut, const Lives &lives)
+{
+    QHash<int, QHash<QString, Live>> byTensor;
+    for (const auto &boundary : analysis::boundariesOf(cut)) {
+        if (!boundary.toPartition)
+            continue;
+        auto &input = byTensor[*boundary.toPartition][boundary.tensor];
+        input.last = std::max(input.last, lives.placeOf(boundary.to));
+        input.bytes = static_cast<double>(boundary.bytes.value_or(0));
+    }
+    QHash<int, std::vector<Live>> inputs;
+    for (auto one = byTensor.cbegin(); one != byTensor.cend(); ++one)
+        inputs[one.key()].assign(one->cbegin(), one->cend());
+    return inputs;
+}
 
 struct Peak
 {
@@ -56,27 +81,25 @@ Peak peakOf(const CompileResult &cut)
 {
     const Lives lives(cut);
     Peak peak;
-    struct Live
-    {
-        std::size_t node;
-        double bytes;
-    };
-    QHash<int, std::vector<Live>> living;
+    auto living = inputsOf(cut, lives);
     for (std::size_t i = 0; i < cut.nodes.size(); ++i) {
         const auto &node = cut.nodes[i];
         if (!node.partition || !analysis::countsAsOperator(node.target))
             continue;
         auto &values = living[*node.partition];
-        std::erase_if(values, [&](const Live &live) { return lives.last(live.node) < i; });
-        values.push_back({ i, static_cast<double>(analysis::bytesOf(node).value_or(0)) });
+        std::erase_if(values, [&](const Live &live) { return live.last < i; });
+        values.push_back(
+            { node.name, lives.last(i), static_cast<double>(analysis::bytesOf(node).value_or(0)) });
         double bytes = 0;
         for (const auto &live : values)
             bytes += live.bytes;
         if (bytes <= peak.bytes)
             continue;
         peak = { bytes, {} };
-        for (const auto &live : values)
-            peak.operators.append(cut.nodes[live.node].name);
+        for (const auto &live : values) {
+            if (!live.name.isEmpty())
+                peak.operators.append(live.name);
+        }
     }
     return peak;
 }

@@ -255,7 +255,7 @@ void PinSearch::Private::choose()
     std::ranges::stable_sort(order, [&](std::size_t one, std::size_t other) {
         return isBetter(request().goal, guesses[one], guesses[other]);
     });
-    const auto most = static_cast<std::size_t>(request().compiles);
+    const auto most = static_cast<std::size_t>(std::max(0, request().compiles - result.compiles));
     QSet<std::size_t> taken{ 0 };
     const auto add = [&](const std::vector<std::size_t> &some, std::size_t limit) {
         for (const auto i : some) {

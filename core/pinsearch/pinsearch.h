@@ -41,7 +41,7 @@ struct SearchRequest
     spec::CompileSpec spec; ///< where the search starts; a memory mode that it names is kept
     Goal goal;
     CpuCost cpuCost;
-    int compiles = 8; ///< at most, beside that of `spec`
+    int compiles = 8; ///< at most, that of `spec` among them
     int previews = 160; ///< at most
 };
 

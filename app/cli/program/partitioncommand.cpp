@@ -272,7 +272,8 @@ Command partitionCommand()
                 u"looks for the best pins: cycles, sram<BYTES, boundaries or cpu<OPERATORS; what "
                 "is told was compiled; 1 if nothing meets it"_s,
                 u"GOAL"_s },
-            { u"budget"_s, u"compiles that a search may take; 8"_s, u"N"_s },
+            { u"budget"_s,
+                u"compiles that a search may take, that without its pins among them; 8"_s, u"N"_s },
             { u"cpu-cost"_s,
                 u"of a search: cycles of the CPU for a MAC and for a byte written; 4,2"_s,
                 u"MAC,BYTE"_s },

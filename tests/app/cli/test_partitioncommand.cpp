@@ -112,7 +112,7 @@ TEST_F(PartitionPreview, RunsNoCodeWithoutTrust)
 TEST_F(PartitionPreview, SearchesForPinsAndSaysWhatCameNearest)
 {
     const auto outcome = partition({ Model, u"--trust"_s, u"--search"_s, u"sram<100"_s,
-        u"--budget"_s, u"1"_s, u"-o"_s, test::temporaryDir(), u"--json"_s });
+        u"--budget"_s, u"2"_s, u"-o"_s, test::temporaryDir(), u"--json"_s });
     EXPECT_EQ(outcome.exitCode, BadInput) << "nothing needs so little";
     const auto json = outcome.json();
     EXPECT_FALSE(json[u"met"_s].toBool());

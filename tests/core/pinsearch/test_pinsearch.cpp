@@ -54,13 +54,13 @@ public:
             sweep::CellResult row{ .cell = { spec }, .status = sweep::CellStatus::Estimated };
             double cycles = 0;
             qint64 peak = 0;
-            qint64 before = 0;
+            qint64 before = m_chain.front().bytes; // of the model's input
             for (std::size_t i = 0; i < m_chain.size(); ++i) {
                 const auto *node = nodeOf(*compiled, m_chain[i].name);
                 cycles += node->partition ? m_chain[i].cycles : 0;
                 if (node->partition)
                     peak = std::max(peak, before + m_chain[i].bytes);
-                before = node->partition ? m_chain[i].bytes : 0;
+                before = m_chain[i].bytes; // whoever made it, the NPU has a copy
             }
             row.summary.cyclesTotal = cycles;
             row.need.places.push_back({ .memory = analysis::Memory::Sram,
@@ -110,7 +110,8 @@ private:
                 one.name.section(u'_', 0, 0) };
             const bool isNpu = one.canNpu && spec::hittingRules(key, spec.keepOnCpu).isEmpty();
             if (isNpu && !partition) {
-                step(u"quantize_per_tensor.default"_s, u"q_"_s + one.name, one.bytes);
+                step(u"quantize_per_tensor.default"_s, u"q_"_s + one.name,
+                    result.nodes.empty() ? one.bytes : result.nodes.back().shape->front());
                 partition = next++;
                 result.partitions.push_back({ .index = *partition });
             } else if (!isNpu && partition) {
@@ -197,7 +198,7 @@ TEST(PinSearch, DropsTheIslandWhoseBoundaryCostsMoreThanItGains)
     EXPECT_EQ(found.numbers.cycles, 2000.0);
     EXPECT_EQ(found.numbers.boundaries, 4U) << "from the input, to the CPU, back, to the output";
     EXPECT_LT(*found.numbers.totalCycles(), *result.found.front().numbers.totalCycles());
-    EXPECT_LE(tools.compiles.size(), result.request.compiles + 1);
+    EXPECT_LE(tools.compiles.size(), result.request.compiles);
 }
 
 TEST(PinSearch, KeepsTheIslandThatGains)
@@ -230,25 +231,32 @@ TEST(PinSearch, CostsAReleasedOperatorByWhatItsCompileTells)
         << "400,000 cycles of the CPU, which the compile with the pin does not know";
 }
 
-TEST(PinSearch, FindsTheBufferThatDecidesThePeak)
+/// What the operator in the middle reads and writes decides the peak.
+std::vector<Operator> highPeak()
 {
-    ChainTools tools({ { u"conv_a"_s, 1000, 1000, 1000 }, { u"up_b"_s, 100, 0, 30000 },
-        { u"conv_c"_s, 1000, 1000, 1000 } });
-    const auto result = run(tools, requestFor(u"sram<10000"_s));
+    return { { u"conv_a"_s, 1000, 1000, 1000 }, { u"up_b"_s, 100, 0, 20000 },
+        { u"mix_c"_s, 50, 0, 20000 }, { u"down_d"_s, 100, 0, 1000 } };
+}
+
+TEST(PinSearch, FindsTheBuffersThatDecideThePeak)
+{
+    ChainTools tools(highPeak());
+    auto request = requestFor(u"sram<25000"_s);
+    request.compiles = 2; // without up_b it is cheaper, and what mix_c reads is as large
+    const auto result = run(tools, request);
     EXPECT_TRUE(result.isMet());
-    EXPECT_EQ(best(result), QStringList{ u"node:up_b"_s });
-    EXPECT_EQ(result.found.front().numbers.sramBytes, 31000.0);
-    EXPECT_EQ(result.found[result.front.front()].numbers.sramBytes, 1000.0);
+    EXPECT_EQ(best(result), QStringList{ u"node:mix_c"_s });
+    EXPECT_EQ(result.found.front().numbers.sramBytes, 40000.0);
+    EXPECT_EQ(result.found[result.front.front()].numbers.sramBytes, 21000.0);
 }
 
 TEST(PinSearch, SaysWhatCameNearest)
 {
-    ChainTools tools({ { u"conv_a"_s, 1000, 1000, 1000 }, { u"up_b"_s, 100, 0, 30000 },
-        { u"conv_c"_s, 1000, 1000, 1000 } });
+    ChainTools tools(highPeak());
     const auto result = run(tools, requestFor(u"sram<10"_s));
     EXPECT_FALSE(result.isMet());
     ASSERT_FALSE(result.front.empty());
-    EXPECT_EQ(result.found[result.front.front()].numbers.sramBytes, 1000.0);
+    EXPECT_EQ(result.found[result.front.front()].numbers.sramBytes, 21000.0);
     const auto json = toJson(result, false);
     EXPECT_FALSE(json[u"met"_s].toBool());
     EXPECT_FALSE(json[u"front"_s][0][u"meetsGoal"_s].toBool());
@@ -271,11 +279,11 @@ TEST(PinSearch, KeepsToItsBudgetAndSaysWhatIsLeft)
 {
     ChainTools tools(smallIsland());
     auto request = requestFor(u"cycles"_s);
-    request.compiles = 1;
+    request.compiles = 2;
     request.previews = 2;
     const auto result = run(tools, request);
     EXPECT_EQ(tools.previews, 2);
-    EXPECT_EQ(tools.compiles.size(), 2) << "beside the compile as it is";
+    EXPECT_EQ(tools.compiles.size(), 2) << "one of them as it is";
     EXPECT_GT(result.skippedPreviews, 0);
     const auto json = toJson(result, false);
     EXPECT_EQ(json[u"searched"_s][u"previews"_s].toInt(), 2);

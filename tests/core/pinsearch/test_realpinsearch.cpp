@@ -24,7 +24,7 @@ SearchResult searched(const SearchRequest &request, Evaluator &tools)
 TEST(RealPinSearch, TellsTheNumbersOfTheCompileAndGoesOnWhereItWas)
 {
     TOSAIC_NEED_TOOLS();
-    SearchRequest request{ .goal = { GoalKind::Boundaries }, .compiles = 2, .previews = 12 };
+    SearchRequest request{ .goal = { GoalKind::Boundaries }, .compiles = 3, .previews = 12 };
     request.spec.target = u"ethos-u55-128"_s;
     toolchain::CompileRequest job;
     job.input = test::fixtureModel(u"two_partitions.py"_s);
