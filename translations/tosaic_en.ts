@@ -247,10 +247,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source> (%n of them with the CPU on both sides)</source>
+        <source>%n step(s) quantise a value of the CPU and give it back to the CPU: work for nothing.</source>
         <translation>
-            <numerusform> (%n of them with the CPU on both sides)</numerusform>
-            <numerusform> (%n of them with the CPU on both sides)</numerusform>
+            <numerusform>%n step quantises a value of the CPU and gives it back to the CPU: work for nothing.</numerusform>
+            <numerusform>%n steps quantise a value of the CPU and give it back to the CPU: work for nothing.</numerusform>
         </translation>
     </message>
 </context>

@@ -10,6 +10,8 @@
 #include <QHash>
 #include <QSet>
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 namespace tosaic::analysis {
@@ -37,7 +39,7 @@ public:
         }
     }
 
-    std::vector<Boundary> all()
+    void findAll()
     {
         for (const auto &node : m_result.nodes) {
             m_entered.clear();
@@ -46,7 +48,26 @@ public:
             else if (!node.partition && m_sources.value(&node).isEmpty())
                 enter(node, {}); // fed by an input of the model, or by a constant
         }
-        return std::move(m_found);
+    }
+    const std::vector<Boundary> &found() const { return m_found; }
+
+    std::vector<Conversion> idle() const
+    {
+        QSet<QString> known; // that lead across, or are told
+        for (const auto &boundary : m_found) {
+            for (const auto &step : boundary.conversions)
+                known.insert(step.node);
+        }
+        const auto isKnown = [&known](const Conversion &step) { return known.contains(step.node); };
+        std::vector<Conversion> steps;
+        for (const auto &way : m_idle) {
+            if (std::ranges::any_of(way, isKnown))
+                continue;
+            steps.insert(steps.end(), way.begin(), way.end());
+            for (const auto &step : way)
+                known.insert(step.node);
+        }
+        return steps;
     }
 
 private:
@@ -60,13 +81,21 @@ private:
                 cross(next, node);
             enter(*user, std::move(next));
         }
-        const bool isOutput = users.isEmpty() && (node.partition || !way.tensor.isEmpty());
-        if (!isOutput)
+        if (!users.isEmpty())
             return;
         auto last = way;
-        if (last.tensor.isEmpty())
+        if (last.tensor.isEmpty() && node.partition)
             cross(last, node);
-        m_found.push_back(std::move(last));
+        end(std::move(last));
+    }
+
+    /// One step alone is of an operator that computes with integers on the CPU.
+    void end(Boundary way)
+    {
+        if (!way.tensor.isEmpty())
+            return m_found.push_back(std::move(way));
+        if (way.conversions.size() > 1)
+            m_idle.push_back(std::move(way.conversions));
     }
 
     void enter(const ModelNode &node, Boundary way)
@@ -74,9 +103,7 @@ private:
         if (countsAsOperator(node.target)) {
             way.to = node.name;
             way.toPartition = node.partition;
-            if (!way.tensor.isEmpty())
-                m_found.push_back(std::move(way));
-            return;
+            return end(std::move(way));
         }
         if (m_entered.contains(&node))
             return; // a damaged result may have circles
@@ -98,7 +125,16 @@ private:
     QHash<const ModelNode *, QList<const ModelNode *>> m_sources;
     QSet<const ModelNode *> m_entered; ///< steps of the way that is followed now
     std::vector<Boundary> m_found;
+    std::vector<std::vector<Conversion>> m_idle; ///< steps on a way that crosses nothing
 };
+
+Crossings crossingsOf(const CompileResult &result)
+{
+    Crossings crossings(result);
+    if (!result.partitions.empty())
+        crossings.findAll();
+    return crossings;
+}
 
 } // namespace
 
@@ -115,7 +151,12 @@ std::optional<quint64> bytesOf(const ModelNode &node)
 
 std::vector<Boundary> boundariesOf(const CompileResult &result)
 {
-    return result.partitions.empty() ? std::vector<Boundary>() : Crossings(result).all();
+    return crossingsOf(result).found();
+}
+
+std::vector<Conversion> idleSteps(const CompileResult &result)
+{
+    return crossingsOf(result).idle();
 }
 
 BoundaryTotals totalsOf(const std::vector<Boundary> &boundaries)

@@ -36,6 +36,10 @@ std::optional<quint64> bytesOf(const compiled::ModelNode &node);
 /// In the order of the nodes. Empty: nothing is delegated, or the nodes are not known.
 std::vector<Boundary> boundariesOf(const compiled::CompileResult &result);
 
+/// Steps that quantise a value of the CPU and give it back to the CPU: no operator takes what is
+/// between them, so they are work for nothing. In the order of the nodes.
+std::vector<Conversion> idleSteps(const compiled::CompileResult &result);
+
 /// Of all boundaries, each tensor and each conversion counted once.
 struct BoundaryTotals
 {

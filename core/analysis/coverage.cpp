@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/coverage.h"
 
+#include "core/analysis/boundaries.h"
 #include "core/analysis/integerio.h"
 #include "core/model/boundary.h"
 
@@ -130,6 +131,10 @@ Coverage coverageOf(const compiled::CompileResult &result)
     coverage.npuOperators = known(result.summary.npuOperators, npu);
     coverage.cpuOperators = known(result.summary.cpuOperators, cpu);
     coverage.boundaryOperators = known({}, boundary);
+    if (const auto crossed = boundaryTotals(result)) {
+        coverage.boundaryOperators = crossed->conversions;
+        coverage.idleSteps = idleSteps(result).size();
+    }
     return coverage;
 }
 

@@ -28,7 +28,10 @@ struct Coverage
     std::optional<quint64> npuOperators; ///< absent if only the program is known
     std::optional<quint64> npuOperations; ///< NPU_OP_* commands that compute, over all delegates
     std::optional<quint64> cpuOperators; ///< absent if a compile did not list its operators
-    std::optional<quint64> boundaryOperators; ///< model::isBoundaryStep()
+    /// Of instructions model::isBoundaryStep(); of operators those that lead across, as far as the
+    /// compile says how they hang together.
+    std::optional<quint64> boundaryOperators;
+    std::optional<quint64> idleSteps; ///< analysis::idleSteps(); absent: not known
     quint64 partitions = 0; ///< Ethos-U delegates
     quint64 otherDelegates = 0; ///< delegates of other backends
     QString target; ///< "Ethos-U55-128"; empty if not known

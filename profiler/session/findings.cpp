@@ -198,6 +198,8 @@ private:
         count(u"npuOperators"_s, m_coverage->npuOperators);
         count(u"cpuOperators"_s, m_coverage->cpuOperators);
         count(u"boundaryOperators"_s, m_coverage->boundaryOperators);
+        if (m_coverage->idleSteps.value_or(0) > 0)
+            count(u"idleSteps"_s, m_coverage->idleSteps);
         count(u"partitions"_s, m_coverage->partitions);
         if (m_coverage->otherDelegates > 0)
             count(u"otherDelegates"_s, m_coverage->otherDelegates);

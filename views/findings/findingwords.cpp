@@ -266,13 +266,8 @@ QString processorSentence(const Finding &finding)
     if (const auto cpu = count(u"cpuOperators"))
         parts << (npu ? Words::tr("%n on the CPU", nullptr, *cpu)
                       : Words::tr("%n operator(s) on the CPU", nullptr, *cpu));
-    const auto conversions = count(u"boundaryConversions");
-    if (const auto boundary = count(u"boundaryOperators")) {
+    if (const auto boundary = count(u"boundaryOperators"))
         parts << Words::tr("%n step(s) at the boundary", nullptr, *boundary);
-        if (conversions && *boundary > *conversions)
-            parts.last() += Words::tr(
-                " (%n of them with the CPU on both sides)", nullptr, *boundary - *conversions);
-    }
     auto sentence = parts.join(u", "_s);
     if (const auto *bytes = evidenceOf(finding, u"boundaryBytes")) {
         const auto amount = formatBytes(bytes->value.toULongLong());
@@ -280,10 +275,16 @@ QString processorSentence(const Finding &finding)
                 ? Words::tr("; at least %1 cross between them", "bytes")
                 : Words::tr("; %1 cross between them", "bytes"))
                         .arg(amount);
-        if (conversions.value_or(0) > 0)
+        if (const auto conversions = count(u"boundaryConversions"); conversions.value_or(0) > 0)
             sentence += Words::tr(", with %n conversion(s)", nullptr, *conversions);
     }
-    return sentence + u'.';
+    sentence += u'.';
+    if (const auto idle = count(u"idleSteps"))
+        sentence += u' '
+            + Words::tr("%n step(s) quantise a value of the CPU and give it back to the CPU: work "
+                        "for nothing.",
+                nullptr, *idle);
+    return sentence;
 }
 
 QString doubtSentence(const Finding &finding)

@@ -82,16 +82,19 @@ QJsonObject pinJson(const analysis::PinHold &hold)
     return object;
 }
 
+QJsonObject conversionJson(const analysis::Conversion &step)
+{
+    QJsonObject one{ { u"operator"_s, step.target }, { u"node"_s, step.node } };
+    insertKnown(one, "bytes"_L1, step.bytes);
+    return one;
+}
+
 QJsonObject boundaryJson(const Boundary &boundary)
 {
     QJsonObject object{ { u"from"_s, boundary.from.isEmpty() ? u"input"_s : boundary.from },
         { u"to"_s, boundary.to.isEmpty() ? u"output"_s : boundary.to },
         { u"tensor"_s, boundary.tensor },
-        { u"conversions"_s, jsonList(boundary.conversions, [](const analysis::Conversion &step) {
-             QJsonObject one{ { u"operator"_s, step.target }, { u"node"_s, step.node } };
-             insertKnown(one, "bytes"_L1, step.bytes);
-             return one;
-         }) } };
+        { u"conversions"_s, jsonList(boundary.conversions, conversionJson) } };
     insertKnown(object, "bytes"_L1, boundary.bytes);
     insertKnown(object, "fromPartition"_L1, boundary.fromPartition);
     insertKnown(object, "toPartition"_L1, boundary.toPartition);
@@ -149,6 +152,8 @@ QJsonObject partitionJson(const CompileResult &result, bool isPreview)
         { u"pins"_s, jsonList(analysis::holdsOf(result, result.spec.keepOnCpu), pinJson) },
         { u"boundaries"_s, jsonList(boundaries, boundaryJson) },
         { u"problems"_s, jsonList(result.problems, compiled::problemToJson) } };
+    if (const auto idle = analysis::idleSteps(result); !idle.empty())
+        json.insert(u"idleSteps"_s, jsonList(idle, conversionJson));
     if (!result.nodes.empty()) // where nothing was cut zeros would say that nothing crosses
         json.insert(u"boundaryTotals"_s,
             QJsonObject{ { u"tensors"_s, qint64(totals.tensors) },
@@ -212,6 +217,13 @@ void printPartition(const CompileResult &result, bool isPreview, Streams &stream
         totals.isComplete ? QString() : u"at least "_s, formatBytes(totals.bytes),
         counted(totals.tensors, u"tensor"_s), counted(totals.conversions, u"conversion"_s),
         formatBytes(totals.conversionBytes)));
+    QStringList idle;
+    for (const auto &step : analysis::idleSteps(result))
+        idle << step.node;
+    if (!idle.isEmpty())
+        tell(
+            u"Work for nothing: %1 quantised and given back between operators of the CPU: %2"_s.arg(
+                counted(quint64(idle.size()), u"step"_s), idle.join(u", "_s)));
 }
 
 namespace {

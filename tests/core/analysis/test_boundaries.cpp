@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/boundaries.h"
+#include "core/analysis/coverage.h"
 #include "core/compiled/resultreader.h"
 #include "tests/support/samples.h"
 
@@ -89,6 +90,33 @@ TEST(Boundaries, SayWhenBytesAreNotKnownAndEndInCircles)
     EXPECT_GE(boundariesOf(result).size(), 3U);
     result.partitions.clear();
     EXPECT_TRUE(boundariesOf(result).empty());
+}
+
+TEST(Boundaries, StepsBetweenOperatorsOfTheCpuAreAtNone)
+{
+    auto result = forked();
+    result.status = compiled::Status::Succeeded;
+    EXPECT_TRUE(idleSteps(result).empty());
+    EXPECT_EQ(coverageOf(result).boundaryOperators, 1U);
+    result.nodes.push_back(node(u"q2"_s, Quantise, {}, u"int8"_s));
+    result.edges.push_back({ u"sort"_s, u"q2"_s });
+    EXPECT_TRUE(idleSteps(result).empty()) << "somebody may take the integers";
+    for (const auto &[from, name, target] : { std::tuple(u"q2"_s, u"dq2"_s, Dequantise),
+             std::tuple(u"dq2"_s, u"out"_s, u"output"_s) }) {
+        result.nodes.push_back(node(name, target, {}, u"float32"_s));
+        result.edges.push_back({ from, name });
+    }
+    const auto idle = idleSteps(result);
+    ASSERT_EQ(idle.size(), 2U);
+    EXPECT_EQ(idle[0].node, u"q2"_s);
+    EXPECT_EQ(idle[1].bytes, 80U);
+    EXPECT_EQ(coverageOf(result).boundaryOperators, 1U) << "they lead nowhere";
+    EXPECT_EQ(coverageOf(result).idleSteps, 2U);
+    EXPECT_EQ(boundariesOf(result).size(), 3U);
+    // The NPU takes the integers, too.
+    result.nodes.push_back(node(u"c"_s, u"aten.add.Tensor"_s, 1, u"int8"_s));
+    result.edges.push_back({ u"q2"_s, u"c"_s });
+    EXPECT_TRUE(idleSteps(result).empty());
 }
 
 TEST(Boundaries, OfACompileGoFromInputToOutput)

@@ -105,11 +105,11 @@ TEST_F(FindingsPanelTest, DelegatesOfOtherBackendsAreCounted)
 TEST_F(FindingsPanelTest, StepsThatLeadToNoOperatorOfTheNpuAreTold)
 {
     Finding finding{ .kind = Finding::Kind::Processor };
-    finding.evidence = { { u"boundaryOperators"_s, 9 }, { u"boundaryBytes"_s, 1024, u"bytes"_s },
-        { u"boundaryConversions"_s, 7 } };
+    finding.evidence = { { u"boundaryOperators"_s, 7 }, { u"idleSteps"_s, 2 },
+        { u"boundaryBytes"_s, 1024, u"bytes"_s }, { u"boundaryConversions"_s, 7 } };
     EXPECT_EQ(findingSentence(finding),
-        u"9 step(s) at the boundary (2 of them with the CPU on both sides); 1 KiB cross between "
-        u"them, with 7 conversion(s)."_s);
+        u"7 step(s) at the boundary; 1 KiB cross between them, with 7 conversion(s). 2 step(s) "
+        "quantise a value of the CPU and give it back to the CPU: work for nothing."_s);
 }
 
 /// A network that Vela compiled says in its tables alone what it left to the CPU.
