@@ -80,6 +80,7 @@ struct LogNpu
     QString archVersion;
     QString driverVersion;
     std::optional<quint32> commandStreamVersion;
+    bool operator==(const LogNpu &) const = default;
 };
 
 struct LogTensor

@@ -41,7 +41,12 @@ KnownFacts knownFactsOf(const MeasuredRun &run, const ProgramFacts *program)
     facts.product = values.product.isEmpty() ? FactSource::Nobody : FactSource::Log;
     facts.npuMacs = values.npuMacs ? FactSource::Log : FactSource::Nobody;
     facts.clock = values.clockHz ? FactSource::Log : FactSource::Nobody;
-    const auto &stated = run.conditions;
+    auto stated = run.conditions;
+    if (program && isRefuted(run, *program)) {
+        if (stated.modelMacs == program->modelMacs)
+            stated.modelMacs.reset();
+        program = nullptr;
+    }
     take(values.npuMacs, facts.npuMacs, stated.macs, FactSource::User);
     const auto npu = statedNpu(stated.target);
     takeProduct(facts, npu.product, FactSource::Target);

@@ -53,8 +53,9 @@ struct KnownFacts
     FactSource clock = FactSource::Nobody;
 };
 
-/// The log comes first, then what the user states (MACs, target), then the program. `program`: of
-/// the run; null: not known.
+/// The log comes first, then what the user states (MACs, target), then the program. `program`: that
+/// the run is attached to; null: not known. Of one that the console refutes nothing is taken, nor
+/// the MACs that an import took from it once.
 KnownFacts knownFactsOf(const MeasuredRun &run, const ProgramFacts *program = nullptr);
 
 /// SHA-256 of the program: of the model that the run is attached to, else of the file that its

@@ -78,6 +78,11 @@ QString ModelMatchResult::reason() const
     return told.join(u"; "_s);
 }
 
+ProgramMarks marksOfSize(quint64 bytes)
+{
+    return bytes > 0 ? ProgramMarks{ .fileBytes = bytes } : ProgramMarks();
+}
+
 ModelMatchResult matchProgram(const Run &run, const ProgramMarks &program)
 {
     ModelMatchResult result;

@@ -16,7 +16,12 @@ struct ProgramMarks
     std::optional<quint64> methodCount;
     std::optional<quint64> commandWords; ///< 32-bit words of its only command stream
     std::optional<LogNpu> compiledFor; ///< product and MACs of its NPU part
+    bool operator==(const ProgramMarks &) const = default;
 };
+
+/// Of a program of which the size of its file is recorded alone; records of before sizes were kept
+/// have 0.
+ProgramMarks marksOfSize(quint64 bytes);
 
 /// One thing that both a console and a program tell.
 struct MatchFact

@@ -289,8 +289,9 @@ std::vector<Measurement> measurementsOf(
     const auto &name = title.isEmpty() ? run.name : title;
     const Measurement common{ .context = knownFactsOf(run, program).values,
         .conditions = run.conditions,
-        .modelSha256
-        = program && !program->sha256.isEmpty() ? program->sha256 : programHashOf(run) };
+        .modelSha256 = !program || program->sha256.isEmpty() ? programHashOf(run)
+            : isRefuted(run, *program)                       ? QString()
+                                                             : program->sha256 };
     all.reserve(profiles.size());
     for (size_t i = 0; i < profiles.size(); ++i) {
         const auto &profile = profiles[i];

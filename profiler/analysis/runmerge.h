@@ -84,8 +84,9 @@ Result<MergedRecord> mergeRuns(std::span<const Measurement> runs);
 /// "vela 5.1.0, fvp 11.27.25"; also of roles and hashes
 QString toolsText(const std::map<QString, QString> &tools);
 
-/// The measurements of a run, each on its own: those with counters or times. Named "kws.log", or
-/// "kws.log #2" if there are several; `title` stands for the run's name where that is given.
+/// `program`: as knownFactsOf(). The measurements of a run, each on its own: those with counters or
+/// times. Named "kws.log", or "kws.log #2" if there are several; `title` stands for the run's name
+/// where that is given.
 std::vector<Measurement> measurementsOf(
     const MeasuredRun &run, const ProgramFacts *program = nullptr, const QString &title = {});
 

@@ -24,12 +24,6 @@ using profile::ProgramFacts;
 
 namespace {
 
-/// Records of before sizes were kept have 0.
-std::optional<quint64> knownSize(quint64 bytes)
-{
-    return bytes > 0 ? std::optional(bytes) : std::nullopt;
-}
-
 std::vector<profile::PortLimit> portsOf(const spec::CompileSpec &spec)
 {
     const auto full = spec::resolved(spec);
@@ -103,7 +97,7 @@ ProgramFacts programFactsOf(const compiled::CompileResult &result)
     if (pte != result.artefacts.end()) {
         facts.sha256 = pte->sha256;
         facts.name = QFileInfo(pte->path).fileName();
-        facts.marks.fileBytes = knownSize(pte->size);
+        facts.marks = profile::marksOfSize(pte->size);
     }
     return facts;
 }
@@ -129,7 +123,7 @@ ProgramFacts factsOf(const workspace::JobRecord &job, const workspace::ArtefactR
         .product = npu.product,
         .npuMacs = npu.macs,
         .areMacsOfCompile = true,
-        .marks = { .fileBytes = knownSize(program.size) } };
+        .marks = profile::marksOfSize(program.size) };
     if (const auto spec = spec::fromJson(job.spec))
         facts.ports = portsOf(*spec);
     if (const auto macs = job.summary.value("macs"_L1); macs.isDouble())
@@ -154,13 +148,14 @@ ProgramNames programNamesOf(const std::vector<workspace::ArtefactRecord> &artefa
     ProgramNames names;
     for (const auto &[key, path] : settings) {
         if (key.startsWith(KeptProgramKey))
-            names.insert(key.sliced(KeptProgramKey.size()), QFileInfo(path).fileName());
+            names.insert(key.sliced(KeptProgramKey.size()), { QFileInfo(path).fileName() });
     }
     for (const auto &model : models)
-        names.insert(model.sha256, QFileInfo(model.path).fileName());
+        names.insert(model.sha256, { QFileInfo(model.path).fileName() });
     for (const auto &artefact : artefacts) {
         if (artefact.kind == "pte"_L1)
-            names.insert(artefact.sha256, QFileInfo(artefact.path).fileName());
+            names.insert(artefact.sha256,
+                { QFileInfo(artefact.path).fileName(), profile::marksOfSize(artefact.size) });
     }
     return names;
 }

@@ -93,7 +93,7 @@ public:
         : m_run(run), m_stated(stated),
           m_program(stated && !profile::isRefuted(run, *stated) ? stated : nullptr),
           m_comparable(profile::comparableRun({ &run, 1 })),
-          m_measured(profile::measurementsOf(run, m_program))
+          m_measured(profile::measurementsOf(run, stated))
     {
         std::set<QString> seen;
         for (const auto &value : m_comparable.values) {
@@ -116,13 +116,10 @@ public:
 private:
     QString modelOf() const
     {
-        if (!m_stated)
-            return groupOf(m_run, RunGrouping::Model);
-        if (m_program)
-            return m_program->name;
-        auto run = m_run;
-        run.modelSha256.clear(); // it ran another one
-        return groupOf(run, RunGrouping::Model);
+        ProgramNames known;
+        if (m_stated)
+            known.insert(m_stated->sha256, { m_stated->name, m_stated->marks });
+        return groupOf(m_run, RunGrouping::Model, known);
     }
     QString measurementOf(const QString &group) const
     {

@@ -28,14 +28,20 @@ constexpr std::array Groupings{ std::pair(RunGrouping::None, "none"_L1),
 
 constexpr qsizetype HashShown = 12; // characters
 
+bool isOfOther(const MeasuredRun &run, const ProgramNames &programs)
+{
+    const auto known = programs.constFind(profile::programHashOf(run));
+    return known != programs.cend() && run.run
+        && profile::matchProgram(*run.run, known->marks).verdict == profile::ModelMatch::Differs;
+}
+
 QString modelOf(const MeasuredRun &run, const ProgramNames &programs)
 {
-    const auto hash = profile::programHashOf(run);
-    if (const auto name = programs.value(hash); !name.isEmpty())
+    if (const auto name = programNameOf(run, programs); !name.isEmpty())
         return name;
     if (run.run && run.run->model && !run.run->model->name.isEmpty())
         return run.run->model->name;
-    return hash.left(HashShown);
+    return isOfOther(run, programs) ? QString() : profile::programHashOf(run).left(HashShown);
 }
 
 QString conditionOf(const MeasuredRun &run, profile::Condition condition)
@@ -61,6 +67,11 @@ std::optional<RunGrouping> groupingFromKey(const QString &key)
             return grouping;
     }
     return {};
+}
+
+QString programNameOf(const MeasuredRun &run, const ProgramNames &programs)
+{
+    return isOfOther(run, programs) ? QString() : programs.value(profile::programHashOf(run)).name;
 }
 
 QString groupOf(const MeasuredRun &run, RunGrouping grouping, const ProgramNames &programs)

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "profiler/analysis/programmatch.h"
 #include "profiler/measuredrun.h"
 
 #include <QDate>
@@ -27,13 +28,24 @@ enum class RunGrouping
 QString groupingKey(RunGrouping grouping); ///< "none", "model", ...: for scripts
 std::optional<RunGrouping> groupingFromKey(const QString &key);
 
-/// File names of programs by SHA-256: a recompiled program is the same model as long as it is
-/// called the same.
-using ProgramNames = QHash<QString, QString>;
+struct NamedProgram
+{
+    QString name; ///< of its file
+    profile::ProgramMarks marks = {}; ///< that tell runs of another program from its own
+    bool operator==(const NamedProgram &) const = default;
+};
+
+/// Programs by SHA-256: a recompiled program is the same model as long as it is called the same.
+using ProgramNames = QHash<QString, NamedProgram>;
+
+/// What the program of a run is called; empty: not known, or the run's console says that it ran
+/// another one than it is attached to.
+QString programNameOf(const profile::MeasuredRun &run, const ProgramNames &programs);
 
 /// What a run has of a grouping, a text for scripts and people ("kws.pte", "board",
 /// "ethos-u55-128", "2026-03-01", "executorch-runner"); empty: not known. A model is called as its
-/// program's file is, else as its console says, else by the beginning of its hash.
+/// program's file is, else as its console says, else by the beginning of its hash, unless its
+/// console refutes that.
 QString groupOf(
     const profile::MeasuredRun &run, RunGrouping grouping, const ProgramNames &programs = {});
 

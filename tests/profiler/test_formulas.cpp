@@ -335,6 +335,14 @@ TEST(KnownFacts, AProgramThatTheLogRefutesTellsNothingOfTheRun)
     EXPECT_TRUE(isRefuted(run, program));
     EXPECT_FALSE(programOf(run, programs));
     EXPECT_EQ(statedProgramOf(run, programs)->name, u"kws.pte"_s) << "what it is attached to";
+    // Imports of before took its MACs.
+    run.conditions.modelMacs = 9;
+    EXPECT_FALSE(knownFactsOf(run, &program).values.modelMacs);
+    log.profiles = { { .timeNs = 1000 } };
+    run.run = std::make_shared<const profile::Run>(log);
+    EXPECT_TRUE(measurementsOf(run, &program).front().modelSha256.isEmpty());
+    run.conditions.modelMacs = 10;
+    EXPECT_EQ(knownFactsOf(run, &program).values.modelMacs, 10U) << "somebody stated them";
 }
 
 TEST(MergeRuns, SumsOverAnUnknownNumberAreLeftOut)

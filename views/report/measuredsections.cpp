@@ -50,6 +50,7 @@ void setOwner(
     const bool isOfSubject = !run.modelSha256.isEmpty() && run.modelSha256 == subject.sha256;
     const auto *stated = isOfSubject ? &subject : profile::statedProgramOf(run, material.programs);
     const bool isRefuted = stated && profile::isRefuted(run, *stated);
+    reported.refuted = isRefuted ? profile::statedProgramOf(run, material.programs) : nullptr;
     reported.program = profile::programOf(run, material.programs);
     if (!run.modelSha256.isEmpty() && !isRefuted) {
         const auto unnamed = material.program ? ReportText::tr("another model (SHA-256 %1)")
@@ -146,7 +147,7 @@ profile::MeasuredRun mergedRun(const RunsOfRecord &record, const MeasuredMateria
     std::vector<profile::Measurement> measured;
     for (const auto *run : record)
         std::ranges::move(
-            profile::measurementsOf(*run, profile::programOf(*run, material.programs)),
+            profile::measurementsOf(*run, profile::statedProgramOf(*run, material.programs)),
             std::back_inserter(measured));
     auto merged = *record.front();
     const auto values = profile::mergeRuns(measured);

@@ -67,7 +67,7 @@ std::vector<Unit> unitsOf(std::span<const ReportedRun> runs)
     std::vector<Unit> units;
     for (size_t i = 0; i < runs.size(); ++i) {
         std::map<QString, size_t> places;
-        for (auto &one : profile::measurementsOf(*runs[i].run, runs[i].program, runs[i].title)) {
+        for (auto &one : profile::measurementsOf(*runs[i].run, runs[i].attached(), runs[i].title)) {
             const auto place = places.try_emplace(one.profile.label, units.size()).first->second;
             if (place == units.size())
                 units.push_back({ .run = i, .measured = {} });

@@ -24,10 +24,14 @@ struct ReportedRun
     QString title; ///< as the report calls it
     QString belongsTo; ///< a sentence such as "belongs to mv2.pte"; empty: not attached
     const profile::ProgramFacts *program = nullptr; ///< that it ran; null: not known
+    const profile::ProgramFacts *refuted = nullptr; ///< attached, but its console says otherwise
     bool isOfAnother = false; ///< not of the program that the report is about
     Side side = Side::None;
     bool isMerged = false; ///< its measurements all stand in a record with those of others
     bool isOfOneProgram = false; ///< the user states that all with this ran the same program
+
+    /// Of what profile::knownFactsOf() asks.
+    const profile::ProgramFacts *attached() const { return program ? program : refuted; }
 };
 
 } // namespace tosaic::views

@@ -179,7 +179,7 @@ std::vector<Repeats> repeatsOf(const ReportedRun &item)
 {
     std::vector<Repeats> groups;
     std::map<QString, size_t> places;
-    for (auto &one : profile::measurementsOf(*item.run, item.program, item.title)) {
+    for (auto &one : profile::measurementsOf(*item.run, item.attached(), item.title)) {
         const auto label = one.profile.label;
         const auto place = places.try_emplace(label, groups.size()).first->second;
         if (place == groups.size())
@@ -275,7 +275,7 @@ Table errorsOf(const profile::Run &run)
 Section sectionOf(const ReportedRun &item)
 {
     Section section{ .title = ReportText::tr("Run: %1").arg(item.title) };
-    const auto known = profile::knownFactsOf(*item.run, item.program);
+    const auto known = profile::knownFactsOf(*item.run, item.attached());
     section.blocks.emplace_back(factsOf(item, known));
     const auto &run = *item.run->run;
     const bool areMany = run.profiles.size() > MostMeasurements;
@@ -334,7 +334,7 @@ bool isToldByRecord(const ReportedRun &item)
 std::optional<quint64> inferencesOf(const ReportedRun &item)
 {
     return profile::summedInferences(item.run->run->profiles.front(),
-        profile::knownFactsOf(*item.run, item.program).values.areSums);
+        profile::knownFactsOf(*item.run, item.attached()).values.areSums);
 }
 
 /// What each of the runs counted; if these are sums, of how many inferences, too.

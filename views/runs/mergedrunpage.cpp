@@ -174,7 +174,7 @@ void MergedRunPage::show()
     for (const auto index : m_runs) {
         const auto &run = m_document.runs()[static_cast<size_t>(index)];
         runNames.append(run.name);
-        const auto *program = profile::programOf(run, m_programs);
+        const auto *program = profile::statedProgramOf(run, m_programs);
         const auto known = runContextOf(run, program);
         open.productCanBeStated = open.productCanBeStated && known.productCanBeStated;
         open.npuMacsCanBeStated = open.npuMacsCanBeStated && known.npuMacsCanBeStated;

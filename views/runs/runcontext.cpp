@@ -64,7 +64,9 @@ RunContext runContext(
 
 RunContext runContextOf(const profile::MeasuredRun &run, const profile::ProgramFacts *program)
 {
-    return runContext(profile::knownFactsOf(run, program), run.conditions.target, program);
+    const bool isOther = program && profile::isRefuted(run, *program);
+    return runContext(
+        profile::knownFactsOf(run, program), run.conditions.target, isOther ? nullptr : program);
 }
 
 QString targetOfProduct(const QString &product)

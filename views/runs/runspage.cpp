@@ -294,7 +294,7 @@ void RunsPage::Private::showProfile(int index, bool isUpdate)
     proof->setVisible(isConsole || run->host);
     if (isConsole) {
         const auto known = programs();
-        details->set(*run, index, runContextOf(*run, profile::programOf(*run, known)));
+        details->set(*run, index, runContextOf(*run, profile::statedProgramOf(*run, known)));
     } else {
         other->set(*run);
     }
@@ -326,7 +326,7 @@ void RunsPage::Private::showRelation()
 /// A program of a compile at hand is known by its hash, and the workspace has names of others.
 void RunsPage::Private::nameOther(ModelRelation &relation, const QString &sha256) const
 {
-    relation.otherName = runs.programNames().value(sha256);
+    relation.otherName = runs.programNames().value(sha256).name;
     if (!results)
         return;
     for (const auto &result : results->results()) {

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/base/table.h"
-#include "profiler/store/modelhistory.h"
+#include "profiler/session/modelhistory.h"
 
 #include <QWidget>
 

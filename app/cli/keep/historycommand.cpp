@@ -4,7 +4,7 @@
 #include "app/cli/frame/commands.h"
 #include "app/cli/keep/teamcopy.h"
 #include "core/base/knownjson.h"
-#include "profiler/store/modelhistory.h"
+#include "profiler/session/modelhistory.h"
 #include "profiler/store/runstore.h"
 #include "views/workspace/historypage.h"
 

@@ -161,7 +161,7 @@ Answer answer(const Question &question, Streams &streams)
     MetricsMaterial material{ .runs = std::move(runs), .merged = {} };
     for (size_t i = 0; i < material.runs.size(); ++i) {
         const auto &run = material.runs[i];
-        std::ranges::move(profile::measurementsOf(run, profile::programOf(run, programs)),
+        std::ranges::move(profile::measurementsOf(run, profile::statedProgramOf(run, programs)),
             std::back_inserter(material.measured));
         material.owners.resize(material.measured.size(), i);
     }

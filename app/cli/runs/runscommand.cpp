@@ -92,9 +92,10 @@ Result<std::vector<ListedRun>> list(
 Result<std::vector<profile::MeasuredRun>> measured(
     Workspace &file, const std::vector<ListedRun> &runs)
 {
+    profile::RunStore store(file);
     std::vector<profile::MeasuredRun> all;
     for (const auto &run : runs)
-        all.push_back(TRY(profile::RunStore(file).listed(run.head)));
+        all.push_back(TRY(store.listed(run.head)));
     return all;
 }
 
@@ -110,9 +111,11 @@ Answer answer(Workspace &file, const std::vector<profile::MeasuredRun> &chosen,
 {
     auto runs = TRY(list(file, chosen));
     const auto names = TRY(namesIn(file));
-    for (auto &run : runs)
-        run.program
-            = names.value(profile::programHashOf(run.head.modelSha256, run.head.conditions));
+    profile::RunStore store(file);
+    for (auto &run : runs) {
+        if (names.contains(profile::programHashOf(run.head.modelSha256, run.head.conditions)))
+            run.program = programNameOf(TRY(store.listed(run.head)), names);
+    }
     const bool wantsTrends = in.isSet(u"trend"_s);
     std::vector<profile::MeasuredRun> known;
     if (grouping || wantsTrends)

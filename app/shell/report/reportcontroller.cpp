@@ -279,7 +279,8 @@ void ReportController::build()
             for (const auto &one : results)
                 measured.programs.push_back(programFactsOf(*one));
             for (auto it = names.begin(); it != names.end(); ++it) // of the others no more is known
-                measured.programs.push_back({ .sha256 = it.key(), .name = it.value() });
+                measured.programs.push_back(
+                    { .sha256 = it.key(), .name = it->name, .marks = it->marks });
             if (!oldRuns.empty() && !newRuns.empty())
                 measured.comparison = views::comparisonForReport(oldRuns, newRuns, options);
             std::vector<report::Statement> statements;

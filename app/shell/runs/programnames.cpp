@@ -7,6 +7,7 @@
 #include "core/base/bytesource.h"
 #include "core/base/jobslot.h"
 #include "core/workspace/contents.h"
+#include "profiler/session/modelmatch.h"
 #include "profiler/session/programfacts.h"
 
 #include <QFileInfo>
@@ -41,10 +42,11 @@ private:
             {},
             [source = program->source](
                 const JobControl &) -> Result<QString> { return sha256Hex(source->bytes()); },
-            [this, name = QFileInfo(m_session.model().path()).fileName()](Result<QString> hash) {
+            [this, name = QFileInfo(m_session.model().path()).fileName(),
+                marks = profile::marksOf(*program)](Result<QString> hash) {
                 if (!hash)
                     return;
-                m_opened.insert(*hash, name);
+                m_opened.insert(*hash, { name, marks });
                 tell();
             });
     }
@@ -55,7 +57,9 @@ private:
         for (const auto &result : m_session.results().results()) {
             for (const auto &artefact : result->artefacts) {
                 if (artefact.kind == "pte"_L1)
-                    names.insert(artefact.sha256, QFileInfo(artefact.path).fileName());
+                    names.insert(artefact.sha256,
+                        { QFileInfo(artefact.path).fileName(),
+                            profile::marksOfSize(artefact.size) });
             }
         }
         if (const auto contents = m_store.contents())

@@ -1,10 +1,14 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/frame/commands.h"
+#include "core/base/bytesource.h"
 #include "core/compiled/resultreader.h"
 #include "core/workspace/compiledetails.h"
 #include "core/workspace/workspace.h"
+#include "profiler/imports/runimport.h"
+#include "profiler/store/runstore.h"
 #include "tests/app/cli/commandoutcome.h"
+#include "tests/profiler/consolegenerator.h"
 #include "tests/support/samples.h"
 
 #include <gtest/gtest.h>
@@ -104,6 +108,33 @@ TEST(HistoryCommand, SaysWhatChangedAtEachStep)
     EXPECT_TRUE(text.contains(u"(board)"_s)) << qPrintable(text);
     const auto csv = ask({ u"add.py"_s, u"--workspace"_s, path, u"--csv"_s }).out;
     EXPECT_EQ(csv.count(u'\n'), 4) << qPrintable(csv);
+}
+
+/// Workspaces of before have runs whose own consoles say that they ran another program.
+TEST(HistoryCommand, ARunWhoseConsoleRefutesItsProgramIsOfNoStep)
+{
+    const auto path = history();
+    {
+        auto file = *workspace::Workspace::open(path);
+        auto run = *profile::readRun(ByteSource::fromBytes(
+            generateConsole({ .pteBytes = 50'000, .profiles = { { .npuCycles = 7 } } }),
+            u"other.log"_s));
+        run.modelSha256 = file->runHeads()->front().modelSha256;
+        ASSERT_TRUE(profile::RunStore(*file).save(run));
+    }
+    const auto steps
+        = ask({ u"add.py"_s, u"--workspace"_s, path, u"--json"_s }).json()[u"steps"_s].toArray();
+    EXPECT_EQ(steps[0][u"measured"_s].toArray().size(), 2) << "of the board alone";
+    const auto listed = outcomeOf(
+        cli::runsCommand(), { u"--workspace"_s, path, u"--group"_s, u"model"_s, u"--json"_s })
+                            .json();
+    const auto groups = listed[u"groups"_s].toArray();
+    ASSERT_EQ(groups.size(), 2);
+    EXPECT_EQ(groups[0][u"name"_s].toString(), u"add.pte"_s);
+    EXPECT_EQ(groups[0][u"runs"_s].toArray(), QJsonArray{ 1 });
+    EXPECT_EQ(groups[1][u"runs"_s].toArray(), QJsonArray{ 2 });
+    EXPECT_FALSE(groups[1].toObject().contains(u"name"_s)) << "nobody knows what it ran";
+    EXPECT_FALSE(listed[u"runs"_s][1].toObject().contains(u"program"_s));
 }
 
 TEST(HistoryCommand, SaysTheNeedThatOtherCommandsSay)

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/teamstore/storenews.h"
 #include "core/workspace/keptcells.h"
-#include "profiler/store/modelhistory.h"
+#include "profiler/session/modelhistory.h"
 #include "tests/core/teamstore/teamstorefixture.h"
 #include "tests/core/workspace/workspacefiles.h"
 #include "tests/support/samples.h"

@@ -69,7 +69,8 @@ struct KnownModel
 Result<std::vector<KnownModel>> knownModels(workspace::Workspace &workspace);
 
 /// The compiles of one model that succeeded, the oldest first. `model`: its path, here or in
-/// another checkout, or the name of its file. Reads lists and the numbers of its runs, no consoles.
+/// another checkout, or the name of its file. Reads lists and the numbers of its runs, no consoles
+/// but those that nobody has read yet. A run whose console refutes its program is none of it.
 /// Errors: the workspace's.
 Result<std::vector<HistoryStep>> modelHistory(
     workspace::Workspace &workspace, const QString &model);

@@ -1,11 +1,12 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "profiler/store/modelhistory.h"
+#include "profiler/session/modelhistory.h"
 
 #include "core/base/median.h"
 #include "core/base/try.h"
 #include "core/workspace/jobneed.h"
 #include "core/workspace/samemodel.h"
+#include "profiler/analysis/knownfacts.h"
 #include "profiler/store/runstore.h"
 #include "profiler/store/runvalues.h"
 
@@ -180,17 +181,24 @@ Result<std::vector<HistoryStep>> modelHistory(workspace::Workspace &workspace, c
         }
         last[step.target] = &step;
     }
+    std::vector<ProgramFacts> programs;
     for (const auto &artefact : TRY(workspace.artefacts())) {
         const auto step = byJob.find(artefact.job);
-        if (step != byJob.end() && artefact.kind == "pte"_L1)
-            byProgram[artefact.sha256].push_back(step->second);
-    }
-    for (const auto &run : TRY(workspace.runHeads())) {
-        const auto ran = byProgram.find(run.modelSha256);
-        if (run.modelSha256.isEmpty() || ran == byProgram.end())
+        if (step == byJob.end() || artefact.kind != "pte"_L1)
             continue;
-        const auto numbers = numbersOf(run, TRY(workspace.runValues(run.id)));
-        for (auto *step : ran->second)
+        byProgram[artefact.sha256].push_back(step->second);
+        programs.push_back({ .sha256 = artefact.sha256, .marks = marksOfSize(artefact.size) });
+    }
+    RunStore store(workspace);
+    for (const auto &head : TRY(workspace.runHeads())) {
+        if (!byProgram.contains(programHashOf(head.modelSha256, head.conditions)))
+            continue;
+        const auto run = TRY(store.listed(head));
+        const auto *program = programOf(run, programs);
+        if (!program) // its console says that it ran another one
+            continue;
+        const auto numbers = numbersOf(head, TRY(workspace.runValues(head.id)));
+        for (auto *step : byProgram.at(program->sha256))
             step->measured.insert(step->measured.end(), numbers.begin(), numbers.end());
     }
     return steps;
