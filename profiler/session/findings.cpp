@@ -316,6 +316,8 @@ QString findingKey(const Finding &finding)
         return u"doubt.fvp-processor"_s;
     case FindingDoubt::OneRepeat:
         return u"doubt.one-repeat"_s;
+    case FindingDoubt::Repeats:
+        return u"doubt.repeats"_s;
     case FindingDoubt::OriginNotStated:
         return u"doubt.origin-not-stated"_s;
     case FindingDoubt::NotComplete:

@@ -14,6 +14,7 @@
 #include <QVariant>
 
 #include <optional>
+#include <span>
 #include <vector>
 
 /// What a reader wants to know first of a compile or a trace: where the cycles go, what sets the
@@ -69,6 +70,7 @@ struct Finding
         FastMode, ///< simulated without valid timing
         FvpProcessor, ///< CPU cycles of an FVP, which models the NPU's only
         OneRepeat, ///< nothing tells how much the numbers waver
+        Repeats, ///< other runs do: how far apart they are; no doubt, but in its place
         OriginNotStated, ///< simulated or measured: nobody said
         NotComplete, ///< the run failed, or its log stops
         CounterDoubted, ///< a counter overflowed or contradicts another
@@ -95,9 +97,11 @@ std::vector<Finding> findingsOf(const OpenedModel &opened, const ProfileSubject 
 
 /// Of a run: what an inference costs with what each number includes, waiting, ports, kernels, and
 /// what is doubtful. Repeats are one finding by their median. `stated`: the program that it is
-/// attached to, which a log that refutes it puts in doubt; null: not known.
-std::vector<Finding> findingsOf(
-    const profile::MeasuredRun &run, const profile::ProgramFacts *stated = nullptr);
+/// attached to, which a log that refutes it puts in doubt; null: not known. `repeats`: runs of the
+/// same program under the same conditions, this one among them; may be empty.
+std::vector<Finding> findingsOf(const profile::MeasuredRun &run,
+    const profile::ProgramFacts *stated = nullptr,
+    std::span<const profile::MeasuredRun> repeats = {});
 
 /// Of runs without a program beside them, in their order. Of many runs the first are told, and how
 /// many are not.

@@ -89,8 +89,9 @@ quint64 activeCycles(
 class RunFindings
 {
 public:
-    RunFindings(const MeasuredRun &run, const profile::ProgramFacts *stated)
-        : m_run(run), m_stated(stated),
+    RunFindings(const MeasuredRun &run, const profile::ProgramFacts *stated,
+        std::span<const MeasuredRun> repeats)
+        : m_run(run), m_repeats(repeats), m_stated(stated),
           m_program(stated && !profile::isRefuted(run, *stated) ? stated : nullptr),
           m_comparable(profile::comparableRun({ &run, 1 })),
           m_measured(profile::measurementsOf(run, stated))
@@ -303,7 +304,7 @@ private:
         if (m_run.origin == Origin::Estimate)
             addDoubt(RunDoubt::EstimateOnly);
         else if (!m_hasRepeats)
-            addDoubt(RunDoubt::OneRepeat);
+            addRepeats();
         if (m_hasFvpProcessor)
             addDoubt(RunDoubt::FvpProcessor);
         if (m_groups.size() > MostGroups)
@@ -312,7 +313,35 @@ private:
                     { u"measurements"_s, qulonglong(m_groups.size() - MostGroups), {}, {} });
     }
 
+    /// How much the numbers waver, by the total that leads.
+    void addRepeats()
+    {
+        const auto together = profile::comparableRun(m_repeats);
+        for (const auto &total : Totals) {
+            const auto value = std::ranges::find_if(together.values, [&](const ComparedValue &one) {
+                return one.kind == ComparedValue::Kind::Counter && one.group == m_groups.front()
+                    && one.name == total.name && one.repeats.size() > 1;
+            });
+            if (value == together.values.end())
+                continue;
+            const bool isTime = value->unit == "ns"_L1;
+            const auto add = [&, this](Finding &to, const QString &key, double number) {
+                to.evidence.push_back({ key, isTime ? number / 1e9 : number,
+                    isTime ? u"s"_s : value->unit, m_run.origin });
+            };
+            auto &found = addDoubt(RunDoubt::Repeats);
+            found.severity = Severity::Info;
+            found.evidence.push_back(
+                { u"measurements"_s, qulonglong(value->repeats.size()), {}, {} });
+            add(found, u"lowest"_s, std::ranges::min(value->repeats));
+            add(found, u"highest"_s, std::ranges::max(value->repeats));
+            return;
+        }
+        addDoubt(RunDoubt::OneRepeat);
+    }
+
     const MeasuredRun &m_run;
+    std::span<const MeasuredRun> m_repeats; ///< with m_run; may be empty
     const profile::ProgramFacts *m_stated; ///< that the run is attached to; null: not known
     const profile::ProgramFacts *m_program; ///< the same, unless the log refutes it
     profile::ComparableRun m_comparable;
@@ -325,9 +354,10 @@ private:
 
 } // namespace
 
-std::vector<Finding> findingsOf(const MeasuredRun &run, const profile::ProgramFacts *stated)
+std::vector<Finding> findingsOf(const MeasuredRun &run, const profile::ProgramFacts *stated,
+    std::span<const MeasuredRun> repeats)
 {
-    return RunFindings(run, stated).all();
+    return RunFindings(run, stated, repeats).all();
 }
 
 std::vector<Finding> findingsOf(

@@ -104,6 +104,7 @@ EvidencePage pageOfDoubt(Finding::Doubt doubt)
     case Finding::Doubt::FastMode:
     case Finding::Doubt::FvpProcessor:
     case Finding::Doubt::OneRepeat:
+    case Finding::Doubt::Repeats:
     case Finding::Doubt::OriginNotStated:
     case Finding::Doubt::NotComplete:
     case Finding::Doubt::CounterDoubted:

@@ -318,6 +318,11 @@ QString doubtSentence(const Finding &finding)
         return Words::tr("CPU cycles of an FVP are no measurement: it models the NPU's alone.");
     case Doubt::OneRepeat:
         return Words::tr("Measured once: nothing tells how much the numbers waver.");
+    case Doubt::Repeats:
+        return Words::tr("Measured %1 times by runs of the same program, under the same conditions "
+                         "as far as they are stated: from %2 to %3.")
+            .arg(formatCount(quint64(first)), amountText(finding.evidence.at(1)),
+                amountText(finding.evidence.at(2)));
     case Doubt::OriginNotStated:
         return Words::tr("Nobody said whether this was simulated or measured on silicon.");
     case Doubt::NotComplete:

@@ -21,6 +21,7 @@
 #include "views/findings/advicewords.h"
 #include "views/findings/findingwords.h"
 #include "views/findings/totalstable.h"
+#include "views/report/mergedsections.h"
 
 #include <QFileInfo>
 #include <QJsonArray>
@@ -173,35 +174,84 @@ void doubtForeign(Material &material)
     }
 }
 
-void addRun(profile::MeasuredRun run, workspace::Workspace *file, const Input &in, Material &to)
+/// A name that was given: a program, or runs.
+struct Named
 {
-    if (!run.origin)
-        run.origin = profile::originFromKey(in.value(u"origin"_s));
-    const auto programs = file ? programsOf(*file, { profile::programHashOf(run) })
-                               : std::vector<profile::ProgramFacts>();
-    std::ranges::move(
-        findingsOf(run, profile::statedProgramOf(run, programs)), std::back_inserter(to.findings));
-    to.runs.push_back(std::move(run));
-}
+    QString name;
+    std::vector<profile::MeasuredRun> runs; ///< empty: it is a program
+    std::vector<profile::ProgramFacts> programs; ///< that the workspace knows of them
+};
 
-Result<Material> readAll(const Input &in)
+Result<std::vector<Named>> readRuns(const Input &in)
 {
     std::unique_ptr<workspace::Workspace> file;
     if (in.isSet(u"workspace"_s)) {
         auto opened = TRY(workspace::Workspace::open(in.value(u"workspace"_s)));
         file = std::move(opened);
     }
-    Material material;
+    std::vector<Named> all;
     for (const auto &name : in.names) {
+        Named named{ .name = name };
         if (QFileInfo::exists(name) && holdsRun(name)) {
             auto run = TRY(profile::readRunFile(name));
-            addRun(std::move(run), nullptr, in, material);
-        } else if (QFileInfo::exists(name) || !file) {
-            TRY(addProgram(name, in, material));
-        } else {
+            named.runs.push_back(std::move(run));
+        } else if (!QFileInfo::exists(name) && file) {
             auto runs = TRY(readRunSide(*file, name));
-            for (auto &run : runs)
-                addRun(std::move(run), file.get(), in, material);
+            QStringList hashes;
+            for (const auto &run : runs)
+                hashes << profile::programHashOf(run);
+            named.programs = programsOf(*file, hashes);
+            named.runs = std::move(runs);
+        }
+        for (auto &run : named.runs) {
+            if (!run.origin)
+                run.origin = profile::originFromKey(in.value(u"origin"_s));
+        }
+        all.push_back(std::move(named));
+    }
+    return all;
+}
+
+/// Those that a report would merge with a run, itself among them; empty: it stands alone.
+std::vector<profile::MeasuredRun> repeatsOf(
+    const profile::MeasuredRun &run, const std::vector<views::RunsOfRecord> &records)
+{
+    std::vector<profile::MeasuredRun> repeats;
+    for (const auto &record : records) {
+        if (std::ranges::find(record, &run) == record.end())
+            continue;
+        for (const auto *one : record)
+            repeats.push_back(*one);
+    }
+    return repeats;
+}
+
+Result<Material> readAll(const Input &in)
+{
+    const auto all = TRY(readRuns(in));
+    std::vector<views::ReportedRun> consoles;
+    for (const auto &named : all) {
+        for (const auto &run : named.runs) {
+            if (!run.run || !run.isConsole())
+                continue;
+            const auto *stated = profile::statedProgramOf(run, named.programs);
+            const bool isRefuted = stated && profile::isRefuted(run, *stated);
+            consoles.push_back({ .run = &run,
+                .title = run.name,
+                .program = isRefuted ? nullptr : stated,
+                .refuted = isRefuted ? stated : nullptr });
+        }
+    }
+    const auto records = views::runsOfRecords(consoles);
+    Material material;
+    for (const auto &named : all) {
+        if (named.runs.empty())
+            TRY(addProgram(named.name, in, material));
+        for (const auto &run : named.runs) {
+            std::ranges::move(findingsOf(run, profile::statedProgramOf(run, named.programs),
+                                  repeatsOf(run, records)),
+                std::back_inserter(material.findings));
+            material.runs.push_back(run);
         }
     }
     doubtForeign(material);

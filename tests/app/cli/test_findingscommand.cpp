@@ -3,8 +3,10 @@
 #include "app/cli/frame/commands.h"
 #include "core/base/bytesource.h"
 #include "core/base/cycletext.h"
+#include "core/base/units.h"
 #include "core/workspace/workspace.h"
 #include "tests/app/cli/commandoutcome.h"
+#include "tests/profiler/consolegenerator.h"
 #include "tests/support/samples.h"
 
 #include <gtest/gtest.h>
@@ -294,6 +296,35 @@ TEST(FindingsCommand, TakesRunsOfAWorkspace)
     const auto none
         = outcomeOf(cli::findingsCommand(), { u"nothing"_s, u"--workspace"_s, path, u"--json"_s });
     EXPECT_EQ(none.exitCode, cli::BadInput);
+}
+
+/// Runs of one program under the same conditions tell of each other how much the numbers waver.
+TEST(FindingsCommand, RunsOfOneProgramAreRepeats)
+{
+    const auto logOf = [](const QString &name, quint64 cycles, quint64 pteBytes) {
+        return written(name,
+            generateConsole({ .pteBytes = pteBytes, .profiles = { { .npuCycles = cycles } } }));
+    };
+    const auto answer = outcomeOf(cli::findingsCommand(),
+        { logOf(u"slow.log"_s, 2'000'000, 4096), logOf(u"other.log"_s, 900, 5000),
+            logOf(u"fast.log"_s, 950'000, 4096), u"--origin"_s, u"board"_s, u"--json"_s })
+                            .json();
+    for (const auto &name : { u"slow.log"_s, u"fast.log"_s }) {
+        EXPECT_TRUE(of(answer, u"doubt.one-repeat"_s, name).isEmpty()) << name.toStdString();
+        const auto repeats = of(answer, u"doubt.repeats"_s, name);
+        EXPECT_EQ(repeats[u"severity"_s].toString(), u"info"_s);
+        EXPECT_EQ(evidence(repeats, u"measurements"_s)[u"value"_s].toInteger(), 2);
+        EXPECT_EQ(evidence(repeats, u"lowest"_s)[u"value"_s].toDouble(), 950'000);
+        EXPECT_EQ(evidence(repeats, u"highest"_s)[u"value"_s].toDouble(), 2'000'000);
+        EXPECT_TRUE(repeats[u"sentence"_s].toString().endsWith(
+            u"from %1 cycles to %2 cycles."_s.arg(formatCount(950'000), formatCount(2'000'000))))
+            << repeats[u"sentence"_s].toString().toStdString();
+    }
+    EXPECT_FALSE(of(answer, u"doubt.one-repeat"_s, u"other.log"_s).isEmpty());
+    const auto same = logOf(u"same.log"_s, 700, 4096);
+    const auto twice
+        = outcomeOf(cli::findingsCommand(), { same, same, u"--origin"_s, u"board"_s }).out;
+    EXPECT_TRUE(twice.contains(u"Measured once"_s)) << "one file is one measurement";
 }
 
 TEST(FindingsCommand, TellsHowBusyThePortsAre)
