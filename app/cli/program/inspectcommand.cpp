@@ -20,6 +20,7 @@
 #include "core/inspect/programtext.h"
 #include "profiler/imports/runimport.h"
 #include "profiler/parsers/etdumpdescription.h"
+#include "profiler/parsers/gzipreader.h"
 #include "profiler/parsers/pmutracedescription.h"
 #include "profiler/parsers/rundescription.h"
 #include "profiler/parsers/runjson.h"
@@ -147,10 +148,12 @@ Result<Output> inspectProgram(
     return outputOf(*source, description, text, options);
 }
 
-Result<Output> inspectOther(const std::shared_ptr<const ByteSource> &source, formats::FileKind kind,
-    const Options &options, Streams &streams)
+/// `content`: of the file, which may be compressed.
+Result<Output> inspectOther(const std::shared_ptr<const ByteSource> &source,
+    const std::shared_ptr<const ByteSource> &content, const Options &options, Streams &streams)
 {
-    const auto description = TRY(inspect::describeFile(source, kind));
+    const auto kind = formats::recognise(content->bytes());
+    const auto description = TRY(inspect::describeFile(content, kind));
     tellProblems(description.diagnostics, streams);
     const auto title = u"%1: %2"_s.arg(source->fileName(), formats::describe(kind));
     return outputOf(
@@ -200,7 +203,14 @@ Result<Output> inspectSource(
         || runKind == RunFileKind::EtDump)
         return inspectRun(source, options, streams);
     if (inspect::canDescribe(kind))
-        return inspectOther(source, kind, options, streams);
+        return inspectOther(source, source, options, streams);
+    if (runKind == RunFileKind::VelaReport) {
+        auto content = profile::gunzipped(source->bytes());
+        if (!content)
+            return fail(content.error().code, content.error().detail, { .file = source->name() });
+        return inspectOther(
+            source, ByteSource::fromBytes(std::move(*content), source->name()), options, streams);
+    }
     return inspectProgram(source, options, streams);
 }
 

@@ -5,6 +5,7 @@
 
 #include "app/cli/frame/commands.h"
 #include "tests/app/cli/commandoutcome.h"
+#include "tests/profiler/gzipped.h"
 #include "tests/support/samples.h"
 
 #include <gtest/gtest.h>
@@ -50,6 +51,28 @@ TEST(InspectCommand, JsonOfAProgramWhateverItsName)
     EXPECT_EQ(json[u"formatVersion"_s].toString(), u"ET12"_s);
     EXPECT_EQ(json[u"file"_s][u"name"_s].toString(), u"model.log"_s);
     EXPECT_EQ(json[u"methods"_s][0][u"name"_s].toString(), u"forward"_s);
+}
+
+TEST(InspectCommand, ReportsOfVelaMayBeCompressed)
+{
+    for (const auto &name : { u"summary.csv"_s, u"per-layer.csv"_s, u"debug.xml"_s }) {
+        QFile file(fixturePath(u"add-u55-128/partition0/"_s + name));
+        ASSERT_TRUE(file.open(QIODevice::ReadOnly));
+        const auto packed = gzipped(file.readAll());
+        const auto outcome = inspected({ written(name + u".gz"_s, packed), u"--json"_s });
+        EXPECT_EQ(outcome.exitCode, 0) << outcome.err.toStdString();
+        auto json = outcome.json();
+        auto plain = inspected({ file.fileName(), u"--json"_s }).json();
+        EXPECT_EQ(json[u"file"_s][u"size"_s].toInteger(), packed.size()) << "as it lies there";
+        for (auto *one : { &json, &plain })
+            one->remove(u"file"_s);
+        EXPECT_EQ(json, plain) << name.toStdString();
+        const auto cut = written(u"cut.gz"_s, packed.chopped(20));
+        const auto damaged = inspected({ cut });
+        EXPECT_EQ(damaged.exitCode, cli::BadInput);
+        EXPECT_TRUE(damaged.err.startsWith(u"error: format.damaged: "_s + cut))
+            << damaged.err.toStdString();
+    }
 }
 
 TEST(InspectCommand, TextForPeople)
