@@ -87,7 +87,8 @@ bool isCompileSpec(QByteArrayView bytes)
     return object[u"target"_s].toString().startsWith("ethos-u"_L1);
 }
 
-/// Of Vela in UTF-16, whose readers decode it; consoles of an NPU are read as they are.
+/// Of Vela in UTF-16, whose readers decode it or say that Vela does not; consoles of an NPU are
+/// read as they are.
 constexpr qsizetype LargestWideReport = 16 << 20;
 
 FileKind recogniseText(QByteArrayView whole)
@@ -112,8 +113,9 @@ FileKind recogniseText(QByteArrayView whole)
         return FileKind::VelaConsole;
     if (isUtf16(whole) && whole.size() <= LargestWideReport) {
         const auto kind = recogniseText(utf8Of(whole));
-        if (kind == FileKind::VelaSummary || kind == FileKind::VelaPerLayer
-            || kind == FileKind::VelaConsole)
+        constexpr std::array Decoded{ FileKind::VelaSummary, FileKind::VelaPerLayer,
+            FileKind::VelaConsole, FileKind::VelaDebugDb, FileKind::VelaIni };
+        if (std::ranges::find(Decoded, kind) != Decoded.end())
             return kind;
     }
     return isText(head) ? FileKind::Text : FileKind::Unknown;

@@ -257,8 +257,9 @@ private:
 } // namespace
 
 Result<std::shared_ptr<const VelaDebugDb>> readDebugDb(
-    const std::shared_ptr<const ByteSource> &source, const DebugDbLimits &limits)
+    const std::shared_ptr<const ByteSource> &file, const DebugDbLimits &limits)
 {
+    const auto source = inUtf8(file);
     const auto bytes = source->bytes();
     if (source->size() > limits.fileBytes)
         return fail(ErrorCode::LimitExceeded,

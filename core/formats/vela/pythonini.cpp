@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/vela/initext.h"
 
+#include "core/formats/byteordermark.h"
+
 #include <QSet>
 #include <QStringDecoder>
 
@@ -253,10 +255,13 @@ Result<PythonIni> readPythonIni(const IniSources &files)
             return fail(ErrorCode::LimitExceeded,
                 u"more than FileLimit = %1 bytes of ini file"_s.arg(FileLimit), { .file = name });
         QStringDecoder decoder(QStringDecoder::Utf8, QStringDecoder::Flag::ConvertInitialBom);
-        const QString text = decoder(file->bytes());
-        if (decoder.hasError() && !ini.error)
+        const bool isWide = isUtf16(file->bytes());
+        const QString text
+            = isWide ? QString::fromUtf8(utf8Of(file->bytes())) : decoder(file->bytes());
+        if ((isWide || decoder.hasError()) && !ini.error)
             ini.error = Diagnostic{ u"ini.encoding"_s, Severity::Error, { .file = name },
-                u"not UTF-8: UnicodeDecodeError"_s };
+                isWide ? u"this is UTF-16, and Vela reads UTF-8 alone: save it as UTF-8"_s
+                       : u"not UTF-8: UnicodeDecodeError"_s };
         const auto lines = linesOf(text);
         if (lines.size() > LineLimit)
             return fail(ErrorCode::LimitExceeded,

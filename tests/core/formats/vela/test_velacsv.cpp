@@ -264,7 +264,15 @@ TEST(VelaFiles, AreReadFromUtf16)
     EXPECT_EQ(formats::recognise(wide(summaryCsv())), FileKind::VelaSummary);
     EXPECT_EQ(formats::recognise(wide(regorPerLayerCsv())), FileKind::VelaPerLayer);
     EXPECT_EQ(formats::recognise(wide(consoleText())), FileKind::VelaConsole);
+    EXPECT_EQ(formats::recognise(wide(regorDebugXml("conv"))), FileKind::VelaDebugDb);
+    EXPECT_EQ(formats::recognise(wide("[System_Config.A]\n")), FileKind::VelaIni);
     EXPECT_EQ(formats::recognise(wide("some text\n")), FileKind::Text);
+    for (const auto &name : { QByteArray("conv"), QByteArray("a<\"b") }) { // the second is no XML
+        const auto database = readDebugDb(sourceOf(wide(regorDebugXml(name))));
+        ASSERT_TRUE(database);
+        EXPECT_EQ((*database)->tables.size(),
+            (*readDebugDb(sourceOf(regorDebugXml(name))))->tables.size());
+    }
     const auto summary = readSummaryCsv(sourceOf(wide(summaryCsv())));
     ASSERT_TRUE(summary);
     EXPECT_EQ(summary->columns.front(), u"experiment"_s);

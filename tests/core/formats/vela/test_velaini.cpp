@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include <QJsonArray>
+#include <QStringEncoder>
 
 #include <cmath>
 
@@ -81,6 +82,18 @@ TEST(VelaIni, ResolvesWithPlaces)
     EXPECT_EQ(json[u"axi0_port"_s][u"from"_s].toString(), u"System_Config.Ethos_U55_Board"_s);
     EXPECT_EQ(json[u"core_clock"_s][u"value"_s].toDouble(), 400e6);
     EXPECT_EQ(json[u"memoryModes"_s].toArray().size(), 2);
+}
+
+/// What it says is shown, and that no Vela takes it.
+TEST(VelaIni, SaysThatVelaReadsNoUtf16)
+{
+    QStringEncoder encode(QStringEncoder::Utf16LE, QStringEncoder::Flag::WriteBom);
+    const auto ini = read({ QByteArray(encode(QString::fromUtf8(iniText()))) });
+    EXPECT_EQ(ini.memoryModes, read({ iniText() }).memoryModes);
+    ASSERT_TRUE(ini.python.error);
+    EXPECT_EQ(ini.python.error->id, u"ini.encoding"_s);
+    EXPECT_TRUE(ini.python.error->text.contains(u"save it as UTF-8"_s));
+    EXPECT_EQ(lineOf(ini, u"ini.encoding"_s), u"0.ini:0"_s);
 }
 
 TEST(VelaIni, DefaultsAndSramOnly)
