@@ -91,11 +91,25 @@ std::optional<size_t> widestText(const std::vector<qsizetype> &widths,
     return widest;
 }
 
+/// The text that is cut and narrowest, of those that more room would help.
+std::optional<size_t> narrowestCut(
+    const std::vector<qsizetype> &widths, const std::vector<qsizetype> &natural)
+{
+    std::optional<size_t> narrowest;
+    for (size_t i = 0; i < widths.size(); ++i) {
+        if (widths[i] < natural[i] && (!narrowest || widths[i] < widths[*narrowest]))
+            narrowest = i;
+    }
+    return narrowest;
+}
+
 /// The first column says what a row is: it gives way after the other texts and only so far that a
-/// name can still be told from others; then whole columns go, from the end.
+/// name can still be told from others; then whole columns go, from the end, and what room they
+/// leave is given back.
 void fit(std::vector<qsizetype> &widths, const std::vector<ColumnHead> &columns, qsizetype indent,
     qsizetype width)
 {
+    const auto natural = widths;
     while (lineWidth(widths, indent) > width) {
         if (const auto other = widestText(widths, columns, 1, Narrowest))
             --widths[*other];
@@ -107,6 +121,12 @@ void fit(std::vector<qsizetype> &widths, const std::vector<ColumnHead> &columns,
             --widths[0];
         else
             return;
+    }
+    while (lineWidth(widths, indent) < width) {
+        const auto cut = narrowestCut(widths, natural);
+        if (!cut)
+            return;
+        ++widths[*cut];
     }
 }
 

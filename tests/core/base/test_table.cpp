@@ -85,6 +85,22 @@ TEST(Table, KeepsNamesApartBeforeItKeepsTheLastColumns)
     EXPECT_TRUE(text.contains(u"Not shown here: Share"_s));
 }
 
+TEST(Table, CutsNoTextForAColumnThatIsLeftOutInTheEnd)
+{
+    const auto text = [](const QString &key, const QString &value) {
+        return Column<Layer>{ .head = { .key = key, .title = key },
+            .value = [value](const Layer &) { return QVariant(value); } };
+    };
+    const auto maker = u"dequantize_per_tensor"_s;
+    Columns<Layer> columns{ text(u"name"_s, QString(28, u'n')), text(u"maker"_s, maker),
+        text(u"long"_s, QString(30, u'1')) };
+    columns.back().head.isNumber = true;
+    const auto shown = tableText(tableOf(columns, std::vector<Layer>(1)), { 60 }, u"?"_s);
+    EXPECT_TRUE(shown.contains(u"Not shown here: long"_s)) << shown.toStdString();
+    EXPECT_TRUE(shown.contains(maker)) << shown.toStdString();
+    EXPECT_FALSE(shown.contains(u'\u2026')) << shown.toStdString();
+}
+
 TEST(Table, CutsWhereTextsThatDifferStillDo)
 {
     const std::vector<Layer> rows{ { u"Ethos_U55_Deep_Embedded"_s, 1, 1 },
