@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How quantisation is told: one table and a few sentences.
 #include "core/analysis/quantisation.h"
+#include "core/model/boundary.h"
 #include "core/model/numbertext.h"
 
 #include <algorithm>
@@ -90,7 +91,9 @@ Columns<QuantisedValue> quantisationColumns()
     const auto whole = [](qint64 number) { return QString::number(number); };
     return columnsOf<Value>({
         { u"name"_s, u"Value"_s, &Value::name },
-        { u"operator"_s, u"Made by"_s, &Value::kind, { .mayBeEmpty = true } },
+        { u"operator"_s, u"Made by"_s, &Value::kind,
+            { .text = [](const Value &value) { return model::bareOperatorName(value.kind); },
+                .mayBeEmpty = true } },
         { u"dtype"_s, u"Type"_s, &Value::dtype },
         { u"scale"_s, u"Scale"_s,
             [](const Value &value) {

@@ -11,6 +11,8 @@
 #include <QJsonDocument>
 #include <QTemporaryDir>
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 namespace tosaic::test::graphdifferencetests {
@@ -165,6 +167,12 @@ TEST(QuantisationCommand, SaysTypesScalesAndDoubts)
     const auto text
         = outcomeOf(cli::quantisationCommand(), { fixturePath(u"two_partitions-u55-128"_s) });
     EXPECT_TRUE(text.out.contains(u"doubtful: "_s)) << text.out.toStdString();
+    EXPECT_TRUE(text.out.contains(u" convolution "_s)) << text.out.toStdString();
+    EXPECT_FALSE(text.out.contains(u"aten.convolution"_s)) << "its name alone";
+    const auto isWhole = [](const QJsonValue &value) {
+        return value["operator"_L1].toString() == u"aten.convolution.default"_s;
+    };
+    EXPECT_TRUE(std::any_of(values.begin(), values.end(), isWhole)) << "for programs";
     EXPECT_EQ(outcomeOf(cli::quantisationCommand(), {}).exitCode, cli::Usage);
 }
 
