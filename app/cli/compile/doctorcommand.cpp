@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/frame/commandline.h"
 #include "app/cli/frame/commands.h"
+#include "core/base/description.h"
 #include "core/base/knownjson.h"
 #include "profiler/doctor/checkup.h"
 
@@ -37,20 +38,21 @@ QJsonObject toJson(const CheckedTool &tool)
 
 void print(const std::vector<CheckedTool> &tools, Streams &streams)
 {
+    const auto tell = [&streams](const QString &state, const QString &text) {
+        if (!text.isEmpty())
+            streams.out << factsText(
+                { { state.leftJustified(StateWidth), text } }, streams.width, {});
+    };
     const auto indent = QString(StateWidth + 2, u' ');
     for (const auto &tool : tools) {
-        streams.out << u"%1  %2"_s.arg(profile::stateText(tool.state), -StateWidth).arg(tool.name);
-        if (!tool.version.isEmpty())
-            streams.out << ' ' << tool.version;
-        streams.out << '\n';
-        for (const auto &line : { tool.path, tool.note }) {
-            if (!line.isEmpty())
-                streams.out << indent << line << '\n';
-        }
+        tell(profile::stateText(tool.state), (tool.name + u' ' + tool.version).trimmed());
+        if (!tool.path.isEmpty()) // whole, as commands are, so that it can be copied
+            streams.out << indent << tool.path << '\n';
+        tell({}, tool.note);
         for (const auto &command : tool.remedy)
             streams.out << indent << "$ " << command << '\n';
         if (!tool.license.isEmpty())
-            streams.out << indent << "licence: " << tool.license << '\n';
+            tell({}, u"licence: "_s + tool.license);
     }
 }
 

@@ -279,7 +279,14 @@ TEST(DoctorCommand, FoldsPythonsThatNobodyMeant)
     qputenv("PYENV_ROOT", pyenv.toUtf8());
     const auto named = pyenv + u"/versions/3.6.1/bin/python"_s;
     const auto outcome = outcomeOf(cli::doctorCommand(), { u"--json"_s, u"--python"_s, named });
+    const auto text = outcomeOf(cli::doctorCommand(), { u"--python"_s, named }, { 80 }).out;
     qunsetenv("PYENV_ROOT");
+    EXPECT_TRUE(text.contains(u"/3.12.1/"_s)) << qPrintable(text);
+    for (const auto &line : text.split(u'\n')) {
+        const auto words = line.trimmed();
+        EXPECT_TRUE(line.size() <= 80 || words.startsWith(u"$ "_s) || !words.contains(u' '))
+            << qPrintable(line);
+    }
     int brokenRows = 0;
     int foldedRows = 0;
     for (const auto &value : outcome.json().value(u"tools"_s).toArray()) {
