@@ -21,6 +21,26 @@ QStringList wordsOf(const QString &text)
     return words;
 }
 
+/// As numbers are shown and copied: "10,000", "1e4", "4 KiB" without the space.
+std::optional<double> numberOf(QString text)
+{
+    static const std::pair<QLatin1StringView, double> Units[]{ { "KiB"_L1, 1024 },
+        { "MiB"_L1, 1024 * 1024 }, { "GiB"_L1, 1024 * 1024 * 1024 } };
+    double unit = 1;
+    for (const auto &[name, bytes] : Units) {
+        if (text.endsWith(name)) {
+            text.chop(name.size());
+            unit = bytes;
+        }
+    }
+    static const QRegularExpression grouped(u"^\\d{1,3}(,\\d{3})+(\\.\\d+)?$"_s);
+    if (grouped.match(text).hasMatch())
+        text.remove(u',');
+    bool isNumber = false;
+    const auto value = text.toDouble(&isNumber);
+    return isNumber ? std::optional(value * unit) : std::nullopt;
+}
+
 } // namespace
 
 Query::Query(const QString &text)
@@ -34,15 +54,15 @@ Query::Term Query::termOf(const QString &word)
     static const std::pair<QLatin1StringView, Field> Texts[]{ { "kind"_L1, Field::Kind },
         { "name"_L1, Field::Name }, { "module"_L1, Field::Module }, { "dtype"_L1, Field::Type },
         { "shape"_L1, Field::Shape }, { "source"_L1, Field::Source } };
-    static const QRegularExpression number(
-        u"^(cycles|bytes)(<=|>=|<|>|=)([0-9]+(?:\\.[0-9]+)?)$"_s);
+    static const QRegularExpression number(u"^(cycles|bytes)(<=|>=|<|>|=)(.*)$"_s);
     if (const auto match = number.match(word); match.hasMatch()) {
         const auto sign = match.captured(2);
         return { .field = match.captured(1) == "cycles"_L1 ? Field::Cycles : Field::Bytes,
+            .text = word,
             .comparison = sign == "<="_L1 ? u'l'
                 : sign == ">="_L1         ? u'g'
                                           : sign.front(),
-            .number = match.captured(3).toDouble() };
+            .number = numberOf(match.captured(3)) };
     }
     Term term{ .text = word };
     const auto colon = word.indexOf(u':');
@@ -61,10 +81,15 @@ Query::Term Query::termOf(const QString &word)
     return term;
 }
 
-bool Query::isValid() const
+QString Query::problem() const
 {
-    return std::all_of(m_terms.begin(), m_terms.end(),
-        [](const Term &term) { return !term.expression || term.expression->isValid(); });
+    for (const auto &term : m_terms) {
+        if (term.expression && !term.expression->isValid())
+            return u"/%1/: %2"_s.arg(term.expression->pattern(), term.expression->errorString());
+        if (!term.number)
+            return u"%1: not a number"_s.arg(term.text);
+    }
+    return {};
 }
 
 bool Query::asksForCycles() const
@@ -92,17 +117,19 @@ bool Query::fits(const Term &term, const QString &text)
 
 bool Query::fits(const Term &term, double value)
 {
+    if (!term.number)
+        return false;
     switch (term.comparison.unicode()) {
     case u'<':
-        return value < term.number;
+        return value < *term.number;
     case u'l':
-        return value <= term.number;
+        return value <= *term.number;
     case u'>':
-        return value > term.number;
+        return value > *term.number;
     case u'g':
-        return value >= term.number;
+        return value >= *term.number;
     default:
-        return value == term.number;
+        return value == *term.number;
     }
 }
 
@@ -134,9 +161,9 @@ bool Query::fits(const Term &term, const Node &node, std::optional<double> cycle
     case Field::Any:
         break;
     }
-    return fits(term, node.title) || fits(term, node.subtitle) || fits(term, node.pattern)
-        || fits(term, node.module) || fits(term, node.name) || fits(term, node.entity.name)
-        || any(node.details) || any(node.notes);
+    return fits(term, node.title) || fits(term, node.subtitle) || fits(term, node.window)
+        || fits(term, node.pattern) || fits(term, node.module) || fits(term, node.name)
+        || fits(term, node.entity.name) || any(node.details) || any(node.notes);
 }
 
 } // namespace tosaic::graph

@@ -13,15 +13,17 @@ namespace tosaic::graph {
 
 /// What one types to find operators: words that all have to fit, "in quotes" with spaces, or only
 /// in one field: `kind:conv dtype:int8 shape:1x48 name:add module:stage1 source:model.py`; numbers
-/// with <, >, =: `cycles>10000 bytes>=4096`; /a regular expression/.
+/// with <, >, =, as they are shown: `cycles>10,000 bytes>=4KiB`; /a regular expression/.
 class Query
 {
 public:
     explicit Query(const QString &text);
 
     bool isEmpty() const { return m_terms.empty(); }
-    /// A regular expression that is none: nothing fits.
-    bool isValid() const;
+    /// Nothing fits where a word is a regular expression or a comparison that is none.
+    bool isValid() const { return problem().isEmpty(); }
+    /// Why it is not valid, of the first such word: "/(/: missing closing parenthesis".
+    QString problem() const;
     bool asksForCycles() const;
     /// Of any kind: what has none of its own fits none.
     bool asksForNumbers() const;
@@ -47,7 +49,7 @@ private:
         QString text;
         std::optional<QRegularExpression> expression = {};
         QChar comparison = {}; ///< '<', '>', '=', or with "or equal" 'l' and 'g'
-        double number = 0;
+        std::optional<double> number = 0; ///< absent: what stands there is none
     };
     static Term termOf(const QString &word);
     static bool fits(const Term &term, const QString &text);

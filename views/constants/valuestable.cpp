@@ -14,7 +14,7 @@ namespace tosaic::views {
 
 namespace {
 
-constexpr int ColumnDigits = 11; // wide enough for "-0.01234567"
+constexpr int ColumnDigits = 13; // wide enough for "-0.0123456789"
 
 /// Scales stand apart from values.
 class CellDelegate : public QStyledItemDelegate

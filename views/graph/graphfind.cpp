@@ -210,10 +210,11 @@ void GraphFind::goBack()
 
 void GraphFind::showCount()
 {
-    if (graph::Query(m_bar->text()).isValid())
+    const graph::Query query(m_bar->text());
+    if (query.isValid())
         m_bar->setCount(m_hit, static_cast<int>(m_hits.size()));
     else
-        m_bar->showCount(tr("Not valid")); // a regular expression, perhaps half typed
+        m_bar->showCount(tr("Not valid"), query.problem()); // perhaps half typed
     m_list.setCurrent(m_hit);
     m_view.graphScene()->setBestMatch(m_hit < 0 ? -1 : m_hits[static_cast<size_t>(m_hit)].drawn);
     m_at = m_hit < 0 ? model::EntityRef() : entityOf(m_hits[static_cast<size_t>(m_hit)]);

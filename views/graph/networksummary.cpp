@@ -54,7 +54,7 @@ public:
         if (kinds.size() == 1)
             return tr("%1: %2 of one kind, %3").arg(format, count, kinds.begin()->first);
         const auto most = ranked(kinds).front();
-        return tr("%1: %2 of %3, most of them %4 (%5)")
+        return tr("%1: %2 of %3, most often %4 (%5)")
             .arg(format, count, tr("%n kind(s)", nullptr, static_cast<int>(kinds.size())),
                 most.first, formatCount(most.second));
     }

@@ -73,9 +73,11 @@ QString FindBar::text() const
     return m_line->text();
 }
 
-void FindBar::showCount(const QString &words)
+void FindBar::showCount(const QString &words, const QString &why)
 {
     m_count->setText(m_line->text().isEmpty() ? QString() : words);
+    m_count->setToolTip(why);
+    m_count->setAccessibleDescription(why);
     m_count->setMinimumWidth(std::max(m_count->minimumWidth(), m_count->sizeHint().width()));
 }
 

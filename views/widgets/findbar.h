@@ -24,7 +24,7 @@ public:
     QString text() const;
     QLineEdit &line() { return *m_line; }
     /// How much was found, in words; nothing is said while nothing is looked for.
-    void showCount(const QString &words);
+    void showCount(const QString &words, const QString &why = {});
 
 Q_SIGNALS:
     void edited(const QString &text);

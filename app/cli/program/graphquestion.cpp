@@ -34,7 +34,7 @@ tl::expected<std::vector<size_t>, Refusal> answerTo(
     if (question.key == "find"_L1) {
         const graph::Query query(question.text);
         if (!query.isValid())
-            return misuse(u"'%1' holds no valid regular expression"_s.arg(question.text));
+            return misuse(query.problem());
         return views::nodesThatFit(graph, query, costs);
     }
     const auto node = TRY(nodeOf(graph, question.text));

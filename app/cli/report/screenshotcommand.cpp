@@ -124,12 +124,16 @@ void waitForIdle(shell::Session &session, shell::MainWindow &window, bool isEsti
     total.start();
     QElapsedTimer quiet;
     quiet.start();
-    while (quiet.elapsed() < QuietTime && total.elapsed() < LongestWait) {
-        QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents | QEventLoop::AllEvents, 20);
+    const auto isBusy = [&] {
         const bool isEstimating = isEstimateAwaited && session.estimate().view().isBusy;
         const bool isAssembling = session.profile().isLoading() || session.runs().isLoading();
-        if (!session.jobs().isIdle() || window.compile().tools().isSearching() || isEstimating
-            || isAssembling)
+        return !session.jobs().isIdle() || window.compile().tools().isSearching() || isEstimating
+            || isAssembling;
+    };
+    // What an event starts counts however long that event took.
+    while ((quiet.elapsed() < QuietTime || isBusy()) && total.elapsed() < LongestWait) {
+        QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents | QEventLoop::AllEvents, 20);
+        if (isBusy())
             quiet.restart();
         QEventLoop pause;
         QTimer::singleShot(10, &pause, &QEventLoop::quit);

@@ -12,6 +12,7 @@
 #include "views/twographs/twographspage.h"
 
 #include <QCoreApplication>
+#include <QDir>
 #include <QFileInfo>
 #include <QPointer>
 
@@ -77,9 +78,18 @@ std::vector<views::GraphSource> TwoGraphsController::sources() const
         if (result->status == compiled::Status::Succeeded)
             add(views::resultTitle(number, *result), result->folder);
     }
-    add(tr("%1 (open)").arg(QFileInfo(openSource()).fileName()), openSource());
+    const auto files = QStringList{ openSource() } + m_context.session.recentFiles();
+    // Every compile calls its program alike: the folder tells them apart.
+    const auto nameOf = [&files](const QString &path) {
+        const QFileInfo file(path);
+        const auto alike = std::ranges::count_if(files, [&](const QString &other) {
+            return other != path && QFileInfo(other).fileName() == file.fileName();
+        });
+        return alike == 0 ? file.fileName() : file.dir().dirName() + u'/' + file.fileName();
+    };
+    add(tr("%1 (open)").arg(nameOf(openSource())), openSource());
     for (const auto &path : m_context.session.recentFiles())
-        add(QFileInfo(path).fileName(), path);
+        add(nameOf(path), path);
     return sources;
 }
 

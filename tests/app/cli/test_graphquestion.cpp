@@ -121,7 +121,8 @@ TEST(GraphQuestion, WhatCannotBeAnsweredIsSaid)
         EXPECT_TRUE(outcome.err.contains(why)) << outcome.err.toStdString();
         EXPECT_TRUE(outcome.out.isEmpty());
     };
-    fails({ u"--find"_s, u"/(/"_s }, u"regular expression"_s);
+    fails({ u"--find"_s, u"/(/"_s }, u"missing closing parenthesis"_s);
+    fails({ u"--find"_s, u"cycles>many"_s }, u"not a number"_s);
     fails({ u"--find"_s, u" "_s }, u"needs something"_s);
     fails({ u"--producers"_s, u"nobody"_s }, u"no operator 'nobody'"_s);
     fails({ u"--producers"_s, u"conv"_s }, u"may be any of"_s);

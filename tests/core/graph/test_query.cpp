@@ -19,6 +19,7 @@ Node conv()
         .details = { u"operator 7"_s, u"model.py:41"_s },
         .pattern = u"CONV_2D"_s,
         .module = u"stage1.block2"_s,
+        .window = u"kernel 3x3, stride 2x2"_s,
         .constantBytes = 4096 };
 }
 
@@ -34,6 +35,7 @@ TEST(Query, WordsFitAnywhereAndAllHaveTo)
     EXPECT_TRUE(fits(u"conv"_s));
     EXPECT_TRUE(fits(u"Conv BLOCK2"_s));
     EXPECT_FALSE(fits(u"conv block3"_s));
+    EXPECT_TRUE(fits(u"\"stride 2x2\""_s)) << "what stands on the node is found";
     EXPECT_TRUE(fits(u"\"operator 7\""_s));
     EXPECT_FALSE(fits(u"\"operator 8\""_s));
     EXPECT_TRUE(Query(u"  "_s).isEmpty());
@@ -58,6 +60,12 @@ TEST(Query, NumbersAreCompared)
     EXPECT_TRUE(fits(u"cycles>10000"_s, 10001));
     EXPECT_FALSE(fits(u"cycles>10000"_s, 10000));
     EXPECT_FALSE(fits(u"cycles>0"_s)) << "not known is not more than anything";
+    EXPECT_TRUE(fits(u"bytes>=4KiB bytes<0.5MiB bytes=4,096 cycles>1e4"_s, 10001));
+    for (const auto &word : { u"cycles>many"_s, u"bytes>4,09"_s, u"bytes>"_s }) {
+        EXPECT_FALSE(Query(word).isValid()) << word.toStdString();
+        EXPECT_TRUE(Query(word).problem().startsWith(word)) << Query(word).problem().toStdString();
+        EXPECT_FALSE(fits(word));
+    }
 }
 
 TEST(Query, SlashesAskForAnExpression)
@@ -67,6 +75,7 @@ TEST(Query, SlashesAskForAnExpression)
     EXPECT_FALSE(fits(u"kind:/^2D/"_s));
     EXPECT_TRUE(fits(u"stage1/block2"_s)) << "a path is none";
     EXPECT_FALSE(Query(u"/(/"_s).isValid());
+    EXPECT_TRUE(Query(u"/(/"_s).problem().contains(u"parenthesis"_s)) << "which is why";
     EXPECT_FALSE(fits(u"/(/"_s));
 }
 

@@ -245,6 +245,7 @@ TEST_F(GraphFinding, OfManyHitsTheFirstAreListedAndItSaysSo)
     EXPECT_EQ(count->text(), u"Nothing found"_s);
     EXPECT_EQ(page.find(u"/stage(/"_s), 0);
     EXPECT_EQ(count->text(), u"Not valid"_s) << "which is another thing";
+    EXPECT_TRUE(count->toolTip().contains(u"parenthesis"_s)) << count->toolTip().toStdString();
 }
 
 TEST_F(GraphFinding, WhatIsJoinedToAnOperatorIsMarkedAndListed)
