@@ -5,7 +5,7 @@
 #include "core/formats/byteordermark.h"
 #include "core/formats/consolemarks.h"
 #include "core/formats/ethosu/velastream.h"
-#include "core/formats/zipnames.h"
+#include "core/formats/zip/zipnames.h"
 
 #include <QJsonDocument>
 #include <QJsonObject>

@@ -3,7 +3,7 @@
 #include "core/localrun/array.h"
 
 #include "core/base/try.h"
-#include "core/formats/vela/npyheader.h"
+#include "core/formats/npy/npyheader.h"
 #include "core/formats/vela/velanpz.h"
 
 #include <QStringList>
@@ -130,8 +130,7 @@ std::optional<quint64> Array::elementsOf(const std::vector<qint64> &shape)
 namespace {
 
 /// `data` holds the numbers alone.
-Result<Array> arrayOf(
-    const formats::vela::NpyHeader &header, QByteArrayView data, const QString &file)
+Result<Array> arrayOf(const formats::NpyHeader &header, QByteArrayView data, const QString &file)
 {
     const auto found = std::ranges::find_if(Types, [&header](const NumpyType &type) {
         return type.kind == header.kind && quint64(type.bytes) == header.itemBytes;
@@ -193,7 +192,7 @@ QString namesIn(const std::map<QString, Array> &arrays)
 
 Result<Array> readArray(const ByteSource &source)
 {
-    const auto header = TRY(formats::vela::readNpyHeader(source.bytes()));
+    const auto header = TRY(formats::readNpyHeader(source.bytes()));
     const auto behind = source.size() - std::min(header.dataOffset, source.size());
     const auto data = TRY(source.slice(header.dataOffset, behind));
     return arrayOf(header, data, source.name());

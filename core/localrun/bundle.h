@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/arraydifference.h"
 #include "core/localrun/array.h"
-#include "core/toolchain/arraydifference.h"
 
 #include <map>
 #include <memory>
@@ -22,7 +22,7 @@ struct BundledRun
 };
 
 /// Of ExecuTorch's bundled_program::verify_method_outputs.
-inline constexpr toolchain::Tolerance BundledTolerance{ 1e-8, 1e-5 };
+inline constexpr analysis::Tolerance BundledTolerance{ 1e-8, 1e-5 };
 
 /// `number` counts the method's cases; absent: the first, if there is one. SpecInvalid if there is
 /// no such case; FormatDamaged if the program in it cannot be read; else as formats::readBundled.

@@ -3,7 +3,7 @@
 #include "core/localrun/verdict.h"
 
 #include "core/base/try.h"
-#include "core/toolchain/npyarray.h"
+#include "core/formats/npy/npyarray.h"
 
 #include <algorithm>
 #include <cmath>
@@ -44,7 +44,7 @@ Result<std::vector<ArrayFile>> arrayFilesOf(const LocalResult &result)
 }
 
 Result<std::vector<Judged>> judge(std::span<const ArrayFile> outputs,
-    const std::map<qsizetype, ArrayFile> &expected, const toolchain::Tolerance &tolerance)
+    const std::map<qsizetype, ArrayFile> &expected, const analysis::Tolerance &tolerance)
 {
     std::vector<Judged> judged;
     for (const auto &[index, right] : expected) {
@@ -52,7 +52,7 @@ Result<std::vector<Judged>> judge(std::span<const ArrayFile> outputs,
             return fail(ErrorCode::SpecInvalid,
                 u"there is no output %1; there are %2"_s.arg(index).arg(outputs.size()));
         const auto difference
-            = TRY(toolchain::compareArrays(*outputs[size_t(index)], *right, tolerance));
+            = TRY(analysis::compareArrays(*outputs[size_t(index)], *right, tolerance));
         judged.push_back(
             { size_t(index), difference.elements, difference.different, difference.largest });
     }
@@ -61,7 +61,7 @@ Result<std::vector<Judged>> judge(std::span<const ArrayFile> outputs,
 
 Result<std::vector<Ranked>> largestOf(const ByteSource &file, size_t count)
 {
-    const auto array = TRY(toolchain::NpyArray::read(file));
+    const auto array = TRY(formats::NpyArray::read(file));
     std::vector<Ranked> best;
     for (quint64 i = 0; i < array.elements(); ++i) {
         const auto value = double(array.at(i));

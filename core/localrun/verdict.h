@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/arraydifference.h"
 #include "core/localrun/localrun.h"
-#include "core/toolchain/arraydifference.h"
 
 #include <map>
 #include <span>
@@ -39,7 +39,7 @@ Result<std::vector<ArrayFile>> arrayFilesOf(const LocalResult &result);
 /// `expected`: by index of an output. SpecInvalid if there is no such output or its
 /// size differs; errors of reading.
 Result<std::vector<Judged>> judge(std::span<const ArrayFile> outputs,
-    const std::map<qsizetype, ArrayFile> &expected, const toolchain::Tolerance &tolerance);
+    const std::map<qsizetype, ArrayFile> &expected, const analysis::Tolerance &tolerance);
 
 struct Ranked
 {

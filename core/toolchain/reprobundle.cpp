@@ -97,7 +97,7 @@ public:
     {
     }
 
-    std::vector<ZipEntry> collect();
+    std::vector<formats::ZipEntry> collect();
 
 private:
     void addText(const QString &name, const QString &text)
@@ -117,7 +117,7 @@ private:
     const ReproMaterial &m_material;
     PathMask m_mask;
     Result<InputKind> m_kind;
-    std::vector<ZipEntry> m_entries;
+    std::vector<formats::ZipEntry> m_entries;
     QHash<QString, QString> m_bundled; ///< absolute path -> name in the archive
     QJsonArray m_inputs;
 };
@@ -248,7 +248,7 @@ void Collector::addCommands()
     addText(u"README.txt"_s, repro::readmeText(m_material, isVela(), m_kind && runsCode(*m_kind)));
 }
 
-std::vector<ZipEntry> Collector::collect()
+std::vector<formats::ZipEntry> Collector::collect()
 {
     addInputs();
     addSpecs();
@@ -261,14 +261,14 @@ std::vector<ZipEntry> Collector::collect()
 
 } // namespace
 
-std::vector<ZipEntry> reproEntries(const ReproMaterial &material)
+std::vector<formats::ZipEntry> reproEntries(const ReproMaterial &material)
 {
     return Collector(material).collect();
 }
 
 Result<void> writeReproBundle(const QString &path, const ReproMaterial &material)
 {
-    const auto archive = zipArchive(reproEntries(material));
+    const auto archive = formats::zipArchive(reproEntries(material));
     return archive ? saveFile(path, *archive) : fail(archive.error());
 }
 

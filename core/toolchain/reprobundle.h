@@ -3,9 +3,9 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/formats/zip/zipwriter.h"
 #include "core/toolchain/compilejob.h"
 #include "core/toolchain/environment.h"
-#include "core/toolchain/zipwriter.h"
 
 /// What somebody else needs to see a compile fail the same way, in one ZIP archive. README.txt in
 /// it says what is there and how it is run again.
@@ -29,7 +29,7 @@ struct ReproMaterial
 /// The entries of the archive. Paths of this machine are replaced by {HOME}, {INPUT}, {OUTPUT},
 /// {PYTHON_ENV}, {DRIVERS} and {TMP} in every text of it, except in the user's own inputs. Reads
 /// files of the output folder; what is not there is left out.
-std::vector<ZipEntry> reproEntries(const ReproMaterial &material);
+std::vector<formats::ZipEntry> reproEntries(const ReproMaterial &material);
 
 /// Errors: IoDiskFull, IoWrite. An older bundle is replaced.
 Result<void> writeReproBundle(const QString &path, const ReproMaterial &material);

@@ -5,7 +5,7 @@
 #include "app/shell/frame/noticebar.h"
 #include "app/shell/window/docks.h"
 #include "app/shell/workspace/workspacecontroller.h"
-#include "core/formats/exported/ziparchive.h"
+#include "core/formats/zip/ziparchive.h"
 #include "tests/app/windowfixture.h"
 #include "tests/support/processes.h"
 #include "tests/support/samples.h"

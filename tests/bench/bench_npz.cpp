@@ -3,8 +3,9 @@
 // Listing a .npz must not depend on its weights: makes a sparse one with TOSAIC_BENCH_BYTES (1 GiB
 // if not set) of weights.
 #include "core/formats/vela/velanpz.h"
-#include "tests/core/formats/exported/zipbuilder.h"
+#include "tests/core/formats/npy/npybuilder.h"
 #include "tests/core/formats/vela/velafiles.h"
+#include "tests/core/formats/zip/zipbuilder.h"
 
 #include <benchmark/benchmark.h>
 

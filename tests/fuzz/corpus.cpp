@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/fuzz/fuzztargets.h"
 
-#include "core/formats/exported/ziparchive.h"
+#include "core/formats/zip/ziparchive.h"
 #include "tests/support/samples.h"
 
 using namespace Qt::StringLiterals;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What keeps its structure must be accepted, or it tests no more than changed bytes do.
-#include "core/formats/exported/ziparchive.h"
+#include "core/formats/zip/ziparchive.h"
 #include "tests/fuzz/fuzztargets.h"
 
 #include <gtest/gtest.h>

@@ -11,9 +11,9 @@ namespace tosaic::views {
 
 namespace {
 
-using toolchain::ArrayDifference;
+using analysis::ArrayDifference;
 
-Result<ArrayDifference> differenceOf(const ArrayPair &pair, const toolchain::Tolerance &tolerance)
+Result<ArrayDifference> differenceOf(const ArrayPair &pair, const analysis::Tolerance &tolerance)
 {
     const auto ours = ByteSource::map(pair.ours);
     if (!ours)
@@ -21,7 +21,7 @@ Result<ArrayDifference> differenceOf(const ArrayPair &pair, const toolchain::Tol
     const auto theirs = ByteSource::map(pair.theirs);
     if (!theirs)
         return fail(theirs.error());
-    return toolchain::compareArrays(**ours, **theirs, tolerance);
+    return analysis::compareArrays(**ours, **theirs, tolerance);
 }
 
 QString differenceText(const PairOutcome &outcome)
@@ -39,7 +39,7 @@ QString differenceText(const PairOutcome &outcome)
 } // namespace
 
 std::vector<PairOutcome> comparePairs(const std::vector<ArrayPair> &pairs,
-    const toolchain::Tolerance &tolerance, const JobControl &control)
+    const analysis::Tolerance &tolerance, const JobControl &control)
 {
     std::vector<PairOutcome> outcomes;
     for (const auto &pair : pairs) {

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/arraydifference.h"
 #include "core/base/jobslot.h"
-#include "core/toolchain/arraydifference.h"
 
 #include <QString>
 
@@ -24,13 +24,13 @@ struct ArrayPair
 struct PairOutcome
 {
     ArrayPair pair;
-    std::optional<toolchain::ArrayDifference> difference;
+    std::optional<analysis::ArrayDifference> difference;
     QString problem; ///< why there is no difference
 };
 
 /// Reads both sides of each pair; for a pool thread. Stops early if it is cancelled.
 std::vector<PairOutcome> comparePairs(const std::vector<ArrayPair> &pairs,
-    const toolchain::Tolerance &tolerance, const JobControl &control);
+    const analysis::Tolerance &tolerance, const JobControl &control);
 
 /// What came of it, in a sentence or two.
 QString outcomeText(const std::vector<PairOutcome> &outcomes);

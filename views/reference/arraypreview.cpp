@@ -18,8 +18,8 @@ namespace tosaic::views {
 
 namespace {
 
-using toolchain::ArraySummary;
-using Number = toolchain::NpyArray::Number;
+using formats::ArraySummary;
+using Number = formats::NpyArray::Number;
 
 constexpr Number ExactLimit = 9e18L; // below 2^63
 
@@ -104,10 +104,10 @@ void ArrayPreview::show(const QString &name, const QString &path)
             const auto source = ByteSource::map(path);
             if (!source)
                 return fail(source.error());
-            const auto array = toolchain::NpyArray::read(**source);
+            const auto array = formats::NpyArray::read(**source);
             if (!array)
                 return fail(array.error());
-            return toolchain::summaryOf(*array, MostValues);
+            return formats::summaryOf(*array, MostValues);
         },
         [this, name](const Result<ArraySummary> &summary) {
             if (summary) {

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/base/jobslot.h"
-#include "core/toolchain/npyarray.h"
+#include "core/formats/npy/npyarray.h"
 
 #include <QWidget>
 
@@ -25,7 +25,7 @@ public:
     void clear();
 
 private:
-    void showSummary(const QString &name, const toolchain::ArraySummary &summary);
+    void showSummary(const QString &name, const formats::ArraySummary &summary);
 
     JobSlot m_slot;
     QLabel *m_facts;

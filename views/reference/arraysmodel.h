@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/toolchain/arraydifference.h"
+#include "core/analysis/arraydifference.h"
 #include "core/toolchain/referencejob.h"
 #include "views/models/columnmodel.h"
 
@@ -20,7 +20,7 @@ struct ArrayRow
     Role role = Role::Output;
     toolchain::ReferenceArray array;
     QString comparedWith; ///< file; empty: with nothing
-    std::optional<toolchain::ArrayDifference> difference;
+    std::optional<analysis::ArrayDifference> difference;
     QString problem; ///< why it could not be compared
 };
 

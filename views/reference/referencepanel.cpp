@@ -283,7 +283,7 @@ void ReferencePanel::compareWithPrevious()
 
 void ReferencePanel::compare(const std::vector<ArrayPair> &pairs)
 {
-    const toolchain::Tolerance tolerance{ m_absolute->value(), m_relative->value() };
+    const analysis::Tolerance tolerance{ m_absolute->value(), m_relative->value() };
     m_compareSlot.start(
         tr("Comparing arrays"),
         [pairs, tolerance](const JobControl &control) -> Result<std::vector<PairOutcome>> {

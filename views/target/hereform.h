@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/arraydifference.h"
 #include "core/base/diagnostic.h"
-#include "core/toolchain/arraydifference.h"
 #include "views/target/imageinput.h"
 #include "views/target/targetform.h"
 #include "views/widgets/formparts.h"
@@ -21,7 +21,7 @@ struct HereRequest
     quint64 seed = 0;
     QStringList
         expectedFiles; ///< .npy in the order of the outputs; none: not judged, or as a .bpte says
-    toolchain::Tolerance tolerance;
+    analysis::Tolerance tolerance;
     QString labelFile; ///< a name a line, for the largest numbers; empty: none
 };
 

@@ -4,7 +4,7 @@
 
 #include "core/base/savefile.h"
 #include "core/base/units.h"
-#include "core/toolchain/npyarray.h"
+#include "core/formats/npy/npyarray.h"
 #include "views/widgets/building.h"
 #include "views/widgets/datatable.h"
 #include "views/widgets/errortext.h"
@@ -193,8 +193,8 @@ void HereResult::showOutput()
     m_cut->clear();
     std::vector<Value> values;
     std::vector<Value> largest;
-    const auto array = hasOutput ? toolchain::NpyArray::read(*m_outcome.outputs[size_t(index)])
-                                 : Result<toolchain::NpyArray>(fail(ErrorCode::Cancelled, {}));
+    const auto array = hasOutput ? formats::NpyArray::read(*m_outcome.outputs[size_t(index)])
+                                 : Result<formats::NpyArray>(fail(ErrorCode::Cancelled, {}));
     if (array) {
         const auto &header = array->header();
         const auto row = [&](quint64 at) {

@@ -7,9 +7,9 @@
 
 #include "app/cli/frame/interruptwatch.h"
 #include "app/cli/frame/toolcommand.h"
+#include "core/analysis/arraydifference.h"
 #include "core/compiled/problemjson.h"
 #include "core/compiled/resultwriter.h"
-#include "core/toolchain/arraydifference.h"
 #include "core/toolchain/referencejob.h"
 
 #include <QEventLoop>
@@ -26,8 +26,8 @@ namespace tosaic::cli {
 namespace referencecommand {
 namespace {
 
+using analysis::ArrayDifference;
 using compiled::Status;
-using toolchain::ArrayDifference;
 using toolchain::ReferenceArray;
 using toolchain::ReferenceResult;
 
@@ -35,7 +35,7 @@ struct Question
 {
     toolchain::ReferenceRequest request;
     std::map<QString, QString> expected; ///< output -> .npy
-    toolchain::Tolerance tolerance;
+    analysis::Tolerance tolerance;
     bool wantsJson = false;
 };
 
@@ -138,12 +138,12 @@ private:
             return refuse(left.error());
         if (!right)
             return refuse(right.error());
-        const auto problem = toolchain::shapeProblem(**left, **right);
+        const auto problem = analysis::shapeProblem(**left, **right);
         if (!problem)
             return refuse(problem.error());
         if (*problem)
             return m_result.problems.push_back(**problem);
-        const auto difference = toolchain::compareArrays(**left, **right, m_question.tolerance);
+        const auto difference = analysis::compareArrays(**left, **right, m_question.tolerance);
         if (!difference)
             return refuse(difference.error());
         m_compared.push_back({ output.name, path, *difference });

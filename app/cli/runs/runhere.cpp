@@ -51,7 +51,7 @@ struct Question
     std::optional<qsizetype> top; ///< largest numbers of each output; absent: not wanted
     QString labels; ///< a line for each number of an output; empty: none
     std::vector<std::pair<QString, QString>> expected; ///< index or name of an output, array
-    toolchain::Tolerance tolerance;
+    analysis::Tolerance tolerance;
     bool hasTolerance = false; ///< else a .bpte is judged as ExecuTorch's own runner does
     quint64 seed = 0;
     QString method;

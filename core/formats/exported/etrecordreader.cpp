@@ -6,7 +6,7 @@
 #include "core/formats/exported/programfacts.h"
 #include "core/formats/exported/programgraphs.h"
 #include "core/formats/exported/pythonjson.h"
-#include "core/formats/exported/ziparchive.h"
+#include "core/formats/zip/ziparchive.h"
 
 #include <algorithm>
 #include <array>

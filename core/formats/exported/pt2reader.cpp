@@ -6,7 +6,7 @@
 #include "core/formats/exported/programgraphs.h"
 #include "core/formats/exported/pythonjson.h"
 #include "core/formats/exported/weights.h"
-#include "core/formats/exported/ziparchive.h"
+#include "core/formats/zip/ziparchive.h"
 
 using namespace Qt::StringLiterals;
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/formats/exported/ziparchive.h"
+#include "core/formats/zip/ziparchive.h"
 #include "core/model/network.h"
 
 #include <QJsonObject>

@@ -3,7 +3,7 @@
 #include "core/formats/vela/velanpz.h"
 
 #include "core/formats/ethosu/payloadcommands.h"
-#include "core/formats/exported/ziparchive.h"
+#include "core/formats/zip/ziparchive.h"
 
 #include <QtEndian>
 

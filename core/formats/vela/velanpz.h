@@ -4,7 +4,7 @@
 
 #include "core/base/bytesource.h"
 #include "core/base/diagnostic.h"
-#include "core/formats/vela/npyheader.h"
+#include "core/formats/npy/npyheader.h"
 #include "core/model/ethosu.h"
 #include "core/model/program.h"
 

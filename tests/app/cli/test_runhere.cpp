@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/frame/commands.h"
 #include "core/base/savefile.h"
+#include "core/formats/zip/zipwriter.h"
 #include "core/localrun/array.h"
-#include "core/toolchain/zipwriter.h"
 #include "tests/app/cli/commandoutcome.h"
 #include "tests/support/samples.h"
 
@@ -134,8 +134,8 @@ TEST(RunHere, ReadsArchivesOfArrays)
     QFile output(folder + u"/output0.npy"_s);
     ASSERT_TRUE(output.open(QIODevice::ReadOnly));
     const auto array = output.readAll();
-    const auto all = toolchain::zipArchive({ { u"values.npy"_s, array }, { u"add.npy"_s, array } });
-    const auto inputs = toolchain::zipArchive({ { u"values.npy"_s, array } });
+    const auto all = formats::zipArchive({ { u"values.npy"_s, array }, { u"add.npy"_s, array } });
+    const auto inputs = formats::zipArchive({ { u"values.npy"_s, array } });
     ASSERT_TRUE(all && inputs);
     const auto archive = folder + u"/all.npz"_s;
     ASSERT_TRUE(saveFile(archive, *all));

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/bytesource.h"
-#include "core/formats/exported/ziparchive.h"
+#include "core/formats/zip/ziparchive.h"
 #include "core/report/htmlwriter.h"
 #include "core/report/textwriters.h"
 #include "core/report/xlsxwriter.h"

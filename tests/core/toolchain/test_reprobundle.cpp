@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/formats/exported/ziparchive.h"
+#include "core/formats/zip/ziparchive.h"
 #include "core/toolchain/pathmask.h"
 #include "core/toolchain/reprobundle.h"
 #include "tests/support/samples.h"
@@ -95,17 +95,6 @@ TEST(PathMask, ReplacesWholeFoldersLongestFirst)
     EXPECT_EQ(
         mask.apply(u"/home/ann/out/a.txt:3 and '/home/ann'"_s), u"{OUTPUT}/a.txt:3 and '{HOME}'"_s);
     EXPECT_EQ(mask.apply(u"/home/anna /srv/home/ann"_s), u"/home/anna /srv/home/ann"_s);
-}
-
-TEST(ZipWriter, EqualEntriesGiveEqualBytes)
-{
-    const std::vector<ZipEntry> entries{ { u"a/b.txt"_s, QByteArray(100'000, 'x') },
-        { u"empty"_s, {} } };
-    const auto first = zipArchive(entries);
-    ASSERT_TRUE(first);
-    EXPECT_LT(first->size(), 2000);
-    EXPECT_EQ(*first, *zipArchive(entries));
-    EXPECT_TRUE(zipArchive({}));
 }
 
 TEST_F(ReproBundle, AFailedCompileKeepsOne)

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/fuzz/mutators/mutators.h"
 
-#include "core/formats/exported/ziparchive.h"
-#include "tests/core/formats/exported/zipbuilder.h"
+#include "core/formats/zip/ziparchive.h"
+#include "tests/core/formats/zip/zipbuilder.h"
 
 #include <array>
 

@@ -3,8 +3,9 @@
 #include "tests/fuzz/fuzztargets.h"
 
 #include "core/accuracy/dataset.h"
-#include "tests/core/formats/exported/zipbuilder.h"
+#include "tests/core/formats/npy/npybuilder.h"
 #include "tests/core/formats/vela/velafiles.h"
+#include "tests/core/formats/zip/zipbuilder.h"
 #include "tests/fuzz/filefolder.h"
 
 using namespace Qt::StringLiterals;

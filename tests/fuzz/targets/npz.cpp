@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/inspect/veladescription.h"
+#include "tests/core/formats/npy/npybuilder.h"
 #include "tests/core/formats/vela/velafiles.h"
 
 #include <span>
@@ -13,7 +14,7 @@ void fuzzNpz(std::span<const quint8> input)
 {
     const auto source = ByteSource::fromBytes(QByteArray::fromRawData(
         reinterpret_cast<const char *>(input.data()), qsizetype(input.size())));
-    static_cast<void>(formats::vela::readNpyHeader(source->bytes()));
+    static_cast<void>(formats::readNpyHeader(source->bytes()));
     const auto npz = formats::vela::readNpz(source);
     if (!npz)
         return;

@@ -125,7 +125,7 @@ TEST(ArraysModel, IsAProperModel)
     EXPECT_EQ(model.index(0, test::column<ArraysModel>(u"shape")).data().toString(), u"1\u00d74"_s);
     EXPECT_EQ(
         model.index(1, test::column<ArraysModel>(u"shape")).data().toString(), u"one value"_s);
-    row.difference = toolchain::ArrayDifference{ .elements = 1000, .different = 3, .largest = 2 };
+    row.difference = analysis::ArrayDifference{ .elements = 1000, .different = 3, .largest = 2 };
     model.replace(0, row);
     EXPECT_EQ(
         model.index(0, test::column<ArraysModel>(u"outcome")).data().toString(), u"differs"_s);

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/core/formats/exported/exportedsupport.h"
 
-#include "tests/core/formats/exported/zipbuilder.h"
+#include "tests/core/formats/zip/zipbuilder.h"
 
 #include <QDir>
 #include <QDirIterator>

@@ -3,7 +3,7 @@
 #include "core/formats/exported/etrecordreader.h"
 #include "core/inspect/exporteddescription.h"
 #include "tests/core/formats/exported/exportedsupport.h"
-#include "tests/core/formats/exported/zipbuilder.h"
+#include "tests/core/formats/zip/zipbuilder.h"
 
 #include <gtest/gtest.h>
 

@@ -5,7 +5,7 @@
 #include "core/formats/exported/etrecordreader.h"
 #include "core/formats/exported/nodemetadata.h"
 #include "core/formats/exported/pt2reader.h"
-#include "core/formats/exported/ziparchive.h"
+#include "core/formats/zip/ziparchive.h"
 #include "core/inspect/exporteddescription.h"
 #include "tests/core/formats/exported/exportedsupport.h"
 #include "tests/support/samples.h"

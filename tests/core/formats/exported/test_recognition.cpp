@@ -3,7 +3,7 @@
 // Which of the many kinds of ZIP a file is, told by the registry from its directory.
 #include "core/formats/registry.h"
 #include "tests/core/formats/exported/exportedsupport.h"
-#include "tests/core/formats/exported/zipbuilder.h"
+#include "tests/core/formats/zip/zipbuilder.h"
 #include "tests/support/samples.h"
 
 #include <gtest/gtest.h>

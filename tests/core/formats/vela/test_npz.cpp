@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/vela/velanpz.h"
 #include "core/inspect/veladescription.h"
-#include "tests/core/formats/exported/zipbuilder.h"
+#include "tests/core/formats/npy/npybuilder.h"
 #include "tests/core/formats/vela/velafiles.h"
+#include "tests/core/formats/zip/zipbuilder.h"
 
 #include <gtest/gtest.h>
 
@@ -15,69 +16,6 @@ using namespace Qt::StringLiterals;
 using namespace tosaic;
 using namespace tosaic::test;
 using namespace tosaic::formats::vela;
-
-namespace {
-
-NpyHeader headerOf(const QByteArray &description, const QByteArray &shape = "()", int version = 1,
-    bool isFortran = false)
-{
-    const auto header = readNpyHeader(npyBytes(description, shape, {}, version, isFortran));
-    EXPECT_TRUE(header) << (header ? std::string() : header.error().toText().toStdString());
-    return header ? *header : NpyHeader();
-}
-
-} // namespace
-
-TEST(NpyHeader, NamesTypesAsNumPyDoes)
-{
-    const std::vector<std::tuple<QByteArray, QString, quint64>> types{
-        { "'<i8'", u"int64"_s, 8 },
-        { "'|u1'", u"uint8"_s, 1 },
-        { "'>i4'", u">i4"_s, 4 },
-        { "'<f2'", u"float16"_s, 2 },
-        { "'<c16'", u"complex128"_s, 16 },
-        { "'|b1'", u"bool"_s, 1 },
-        { "'|S5288'", u"|S5288"_s, 5288 },
-        { "'<U3'", u"<U3"_s, 12 },
-        { "'|V7'", u"|V7"_s, 7 },
-        { "'<M8[ns]'", u"datetime64[ns]"_s, 8 },
-        { "'|O'", u"object"_s, 0 },
-        { "[('a', '<i4'), ('b', '<f4', (2,))]", u"[('a', '<i4'), ('b', '<f4', (2,))]"_s, 0 },
-    };
-    for (const auto &[description, name, bytes] : types) {
-        const auto header = headerOf(description);
-        EXPECT_EQ(header.dtype, name);
-        EXPECT_EQ(header.itemBytes, bytes) << description.toStdString();
-    }
-    EXPECT_TRUE(headerOf("'>i4'").isBigEndian);
-    EXPECT_TRUE(headerOf("'|O'").isObject());
-}
-
-TEST(NpyHeader, VersionsShapesAndOrder)
-{
-    for (const int version : { 1, 2, 3 })
-        EXPECT_EQ(headerOf("'<i8'", "(2, 3)", version).shape, (std::vector<quint64>{ 2, 3 }));
-    EXPECT_TRUE(headerOf("'<i8'", "(2, 3)", 1, true).isFortranOrder);
-    EXPECT_EQ(headerOf("'<i8'", "(7,)").dataBytes(), 56U);
-    EXPECT_EQ(headerOf("'<i8'", "()").elements(), 1U);
-    EXPECT_EQ(headerOf("'<i8'", "(0, 99)").dataBytes(), 0U);
-    EXPECT_FALSE(headerOf("'<i8'", "(4294967296, 4294967296)").elements());
-    EXPECT_FALSE(headerOf("'<i8'", "(2305843009213693952,)").dataBytes());
-}
-
-TEST(NpyHeader, DamageIsRefused)
-{
-    const auto good = npyBytes("'<i8'", "(2,)", {});
-    for (qsizetype size = 0; size < good.size(); ++size)
-        EXPECT_FALSE(readNpyHeader(good.first(size))) << size;
-    EXPECT_EQ(
-        readNpyHeader(npyBytes("'<i8'", "()", {}, 4)).error().code, ErrorCode::FormatUnsupported);
-    for (const auto &shape : { "(-1,)", "(2", "(2;3)", "2", "(99999999999999999999,)" })
-        EXPECT_FALSE(readNpyHeader(npyBytes("'<i8'", shape, {}))) << shape;
-    EXPECT_FALSE(readNpyHeader(npyBytes("[[[[[[[[[[[[[[[[[[[[[[", "()", {})));
-    EXPECT_FALSE(readNpyHeader(npyBytes("__import__('os')", "()", {})));
-    EXPECT_FALSE(readNpyHeader(npyBytes("'<i8'", '(' + QByteArray("1,").repeated(65) + ')', {})));
-}
 
 TEST(VelaNpz, ReadsArraysAndPayload)
 {

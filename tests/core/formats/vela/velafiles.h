@@ -15,9 +15,6 @@
 /// Files as Vela writes and reads them, made from the facts about its formats.
 namespace tosaic::test {
 
-/// One member of a .npz: description, shape as Python prints it, data.
-QByteArray npyBytes(const QByteArray &description, const QByteArray &shape, const QByteArray &data,
-    int version = 1, bool isFortran = false);
 QByteArray int64Bytes(const std::vector<qint64> &numbers);
 /// A raw result for U55-128 with one input and one output.
 QByteArray velaNpz(const QByteArray &weights = QByteArray(64, 'w'));

@@ -4,14 +4,14 @@
 
 #include "core/base/bytesource.h"
 #include "core/base/result.h"
-#include "core/formats/vela/npyheader.h"
+#include "core/formats/npy/npyheader.h"
 
 #include <QString>
 
 #include <optional>
 #include <vector>
 
-namespace tosaic::toolchain {
+namespace tosaic::formats {
 
 /// The numbers of a .npy file, read one by one where they are. Looks into the source's bytes: the
 /// source must outlive it.
@@ -25,7 +25,7 @@ public:
     /// big-endian); LimitExceeded above 2^31 elements.
     static Result<NpyArray> read(const ByteSource &source);
 
-    const formats::vela::NpyHeader &header() const { return m_header; }
+    const NpyHeader &header() const { return m_header; }
     quint64 elements() const { return m_elements; }
     /// In the order of the file.
     Number at(quint64 index) const
@@ -39,7 +39,7 @@ private:
     using Reader = Number (*)(const char *);
     static Reader readerFor(char kind, quint64 bytes);
 
-    formats::vela::NpyHeader m_header;
+    NpyHeader m_header;
     Reader m_read = nullptr;
     QByteArrayView m_data;
     quint64 m_elements = 0;
@@ -62,4 +62,4 @@ struct ArraySummary
 /// Looks at every element; call it off the GUI thread. At most `most` texts.
 ArraySummary summaryOf(const NpyArray &array, quint64 most);
 
-} // namespace tosaic::toolchain
+} // namespace tosaic::formats

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/formats/zipnames.h"
+#include "core/formats/zip/zipnames.h"
 
-#include "core/formats/exported/zipdirectory.h"
+#include "core/formats/zip/zipdirectory.h"
 
 #include <QStringList>
 

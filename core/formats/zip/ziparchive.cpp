@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/formats/exported/ziparchive.h"
+#include "core/formats/zip/ziparchive.h"
 
-#include "core/formats/exported/zipdirectory.h"
+#include "core/formats/zip/zipdirectory.h"
 
 #include <QHash>
 

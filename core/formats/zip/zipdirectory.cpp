@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/formats/exported/zipdirectory.h"
+#include "core/formats/zip/zipdirectory.h"
 
 #include <QtEndian>
 

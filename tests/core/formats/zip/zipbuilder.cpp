@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tests/core/formats/exported/zipbuilder.h"
+#include "tests/core/formats/zip/zipbuilder.h"
 
 #include <QtEndian>
 

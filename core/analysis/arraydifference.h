@@ -12,7 +12,7 @@
 #include <vector>
 
 /// Two arrays (.npy) compared number by number.
-namespace tosaic::toolchain {
+namespace tosaic::analysis {
 
 /// |left - right| <= absolute + relative * |right|, as numpy.isclose: `right` is what is expected.
 struct Tolerance
@@ -49,4 +49,4 @@ Result<std::optional<Diagnostic>> shapeProblem(const ByteSource &left, const Byt
 Result<ArrayDifference> compareArrays(
     const ByteSource &left, const ByteSource &right, const Tolerance &tolerance);
 
-} // namespace tosaic::toolchain
+} // namespace tosaic::analysis

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/toolchain/arraydifference.h"
+#include "core/analysis/arraydifference.h"
 
-#include "core/toolchain/npyarray.h"
+#include "core/formats/npy/npyarray.h"
 
 #include <QStringList>
 
@@ -11,9 +11,10 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::toolchain {
+namespace tosaic::analysis {
 
 namespace {
+using formats::NpyArray;
 
 using Number = NpyArray::Number;
 
@@ -111,4 +112,4 @@ Result<ArrayDifference> compareArrays(
     return result;
 }
 
-} // namespace tosaic::toolchain
+} // namespace tosaic::analysis

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/toolchain/npyarray.h"
+#include "core/formats/npy/npyarray.h"
 
 #include <QFloat16>
 #include <QLocale>
@@ -11,7 +11,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::toolchain {
+namespace tosaic::formats {
 
 namespace {
 
@@ -75,7 +75,7 @@ Result<NpyArray> NpyArray::read(const ByteSource &source)
     const auto refuse = [&source](ErrorCode code, const QString &text) {
         return fail(code, text, Location{ .file = source.name() });
     };
-    const auto header = formats::vela::readNpyHeader(source.bytes());
+    const auto header = readNpyHeader(source.bytes());
     if (!header)
         return fail(header.error());
     NpyArray array;
@@ -136,4 +136,4 @@ ArraySummary summaryOf(const NpyArray &array, quint64 most)
     return summary;
 }
 
-} // namespace tosaic::toolchain
+} // namespace tosaic::formats

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/formats/exported/ziparchive.h"
-#include "tests/core/formats/exported/zipbuilder.h"
+#include "core/formats/zip/ziparchive.h"
+#include "core/formats/zip/zipwriter.h"
+#include "tests/core/formats/zip/zipbuilder.h"
 #include "tests/support/samples.h"
 
 #include <gtest/gtest.h>
@@ -241,5 +242,16 @@ TEST(ZipArchive, ListsAGigabyteWithoutReadingIt)
 }
 
 } // namespace
+
+TEST(ZipWriter, EqualEntriesGiveEqualBytes)
+{
+    const std::vector<formats::ZipEntry> entries{ { u"a/b.txt"_s, QByteArray(100'000, 'x') },
+        { u"empty"_s, {} } };
+    const auto first = zipArchive(entries);
+    ASSERT_TRUE(first);
+    EXPECT_LT(first->size(), 2000);
+    EXPECT_EQ(*first, *zipArchive(entries));
+    EXPECT_TRUE(zipArchive({}));
+}
 
 } // namespace tosaic::test::ziparchivetests

@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/toolchain/zipwriter.h"
+#include "core/formats/zip/zipwriter.h"
 
 #include <zip.h>
 
 #include <algorithm>
 #include <memory>
 
-namespace tosaic::toolchain {
+namespace tosaic::formats {
 
 namespace {
 
@@ -81,4 +81,4 @@ Result<QByteArray> zipArchive(const std::vector<ZipEntry> &entries)
     return readAll(target);
 }
 
-} // namespace tosaic::toolchain
+} // namespace tosaic::formats

@@ -9,7 +9,7 @@
 
 #include <vector>
 
-namespace tosaic::toolchain {
+namespace tosaic::formats {
 
 struct ZipEntry
 {
@@ -21,4 +21,4 @@ struct ZipEntry
 /// entries give equal bytes. Everything is held in memory. Errors: Internal with libzip's words.
 Result<QByteArray> zipArchive(const std::vector<ZipEntry> &entries);
 
-} // namespace tosaic::toolchain
+} // namespace tosaic::formats

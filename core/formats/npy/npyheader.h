@@ -10,7 +10,7 @@
 #include <optional>
 #include <vector>
 
-namespace tosaic::formats::vela {
+namespace tosaic::formats {
 
 /// What a .npy file says before its data (NumPy's format versions 1 to 3).
 struct NpyHeader
@@ -34,4 +34,4 @@ struct NpyHeader
 /// 64 KiB of header).
 Result<NpyHeader> readNpyHeader(QByteArrayView bytes);
 
-} // namespace tosaic::formats::vela
+} // namespace tosaic::formats

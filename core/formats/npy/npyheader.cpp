@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/formats/vela/npyheader.h"
+#include "core/formats/npy/npyheader.h"
 
 #include <QtEndian>
 
@@ -8,7 +8,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::formats::vela {
+namespace tosaic::formats {
 
 namespace {
 
@@ -240,4 +240,4 @@ Result<NpyHeader> readNpyHeader(QByteArrayView bytes)
     return header;
 }
 
-} // namespace tosaic::formats::vela
+} // namespace tosaic::formats
