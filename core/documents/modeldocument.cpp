@@ -94,21 +94,6 @@ void ModelDocument::relate()
         });
 }
 
-std::shared_ptr<const NpuAnalysis> ModelDocument::streamOf(const model::EntityRef &entity) const
-{
-    const auto found = std::find_if(m_streams.begin(), m_streams.end(), [&](const auto &analysis) {
-        return analysis->owner() == entity || entity.isInStreamOf(analysis->owner());
-    });
-    return found == m_streams.end() ? nullptr : *found;
-}
-
-const RelatedNetwork *ModelDocument::relatedTo(const model::EntityRef &delegate) const
-{
-    const auto found = std::find_if(m_related.begin(), m_related.end(),
-        [&](const auto &related) { return related.owner == delegate; });
-    return found == m_related.end() ? nullptr : &*found;
-}
-
 std::optional<model::EntityRef> ModelDocument::delegateOf(int partition) const
 {
     if (!m_join)
@@ -118,15 +103,6 @@ std::optional<model::EntityRef> ModelDocument::delegateOf(int partition) const
             return model::EntityRef::delegate(delegate.method, delegate.delegate);
     }
     return std::nullopt;
-}
-
-std::shared_ptr<const model::Network> ModelDocument::networkOf(const model::EntityRef &entity) const
-{
-    if (entity.name.isEmpty())
-        return m_opened.network;
-    const auto found = std::find_if(m_related.begin(), m_related.end(),
-        [&](const auto &related) { return related.path == entity.name; });
-    return found == m_related.end() ? nullptr : found->network;
 }
 
 } // namespace tosaic

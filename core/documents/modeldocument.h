@@ -59,18 +59,24 @@ public:
     /// The command streams, taken apart; empty while isAnalysing(), and where there are none.
     const NpuAnalyses &streams() const { return m_streams; }
     bool isAnalysing() const { return m_analysis.isRunning(); }
-    /// The stream that an entity owns (delegate, `ethos-u` operator, file) or is a part of; null if
-    /// there is none or it is still computed.
-    std::shared_ptr<const NpuAnalysis> streamOf(const model::EntityRef &entity) const;
+    /// Null if there is none or it is still computed.
+    std::shared_ptr<const NpuAnalysis> streamOf(const model::EntityRef &entity) const
+    {
+        return tosaic::streamOf(m_streams, entity);
+    }
 
     /// Networks that delegates of the program were made from, with the evidence; empty while they
     /// are looked for, and where none is known.
     const RelatedNetworks &relatedNetworks() const { return m_related; }
     bool isRelating() const { return m_relation.isRunning(); }
-    const RelatedNetwork *relatedTo(const model::EntityRef &delegate) const;
-    /// The network that an operator, tensor or subgraph is in: the open one, or where the entity
-    /// carries the name of a related one's file, that. Null if it is not there.
-    std::shared_ptr<const model::Network> networkOf(const model::EntityRef &entity) const;
+    const RelatedNetwork *relatedTo(const model::EntityRef &delegate) const
+    {
+        return tosaic::relatedTo(m_related, delegate);
+    }
+    std::shared_ptr<const model::Network> networkOf(const model::EntityRef &entity) const
+    {
+        return tosaic::networkOf(m_opened.network, m_related, entity);
+    }
 
     /// Which delegate is which partition of the compile, by the hash of its bytes; null while that
     /// is computed, and without a compile.

@@ -62,6 +62,15 @@ NpuAnalyses analyseStreams(const ByteSource &source, const std::vector<npu::Stre
     return analyses;
 }
 
+std::shared_ptr<const NpuAnalysis> streamOf(
+    const NpuAnalyses &streams, const model::EntityRef &entity)
+{
+    const auto found = std::ranges::find_if(streams, [&](const auto &analysis) {
+        return analysis->owner() == entity || entity.isInStreamOf(analysis->owner());
+    });
+    return found == streams.end() ? nullptr : *found;
+}
+
 const npu::Operation *operationOf(const NpuAnalysis &analysis, const model::EntityRef &entity)
 {
     if (entity.kind != model::EntityRef::Kind::NpuOperation

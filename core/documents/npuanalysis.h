@@ -43,6 +43,11 @@ std::shared_ptr<const ExternalData> findExternal(
 /// pool thread or a command line.
 NpuAnalyses analyseStreams(const ByteSource &source, const std::vector<npu::StreamPlace> &places);
 
+/// The stream that an entity owns (delegate, `ethos-u` operator, file) or is a part of; null if
+/// there is none.
+std::shared_ptr<const NpuAnalysis> streamOf(
+    const NpuAnalyses &streams, const model::EntityRef &entity);
+
 /// The operation of a part of the stream that owns it; null if it is not there.
 const npu::Operation *operationOf(const NpuAnalysis &analysis, const model::EntityRef &entity);
 

@@ -126,6 +126,21 @@ std::map<int, std::shared_ptr<const model::Network>> keptNetworks(
     return networks;
 }
 
+const RelatedNetwork *relatedTo(const RelatedNetworks &related, const model::EntityRef &delegate)
+{
+    const auto found = std::ranges::find(related, delegate, &RelatedNetwork::owner);
+    return found == related.end() ? nullptr : &*found;
+}
+
+std::shared_ptr<const model::Network> networkOf(const std::shared_ptr<const model::Network> &open,
+    const RelatedNetworks &related, const model::EntityRef &entity)
+{
+    if (entity.name.isEmpty())
+        return open;
+    const auto found = std::ranges::find(related, entity.name, &RelatedNetwork::path);
+    return found == related.end() ? nullptr : found->network;
+}
+
 RelatedNetworks findRelatedNetworks(const QString &programPath, const model::Program &program,
     const compiled::CompileResult *result, const JobControl &control)
 {

@@ -32,6 +32,13 @@ struct RelatedNetwork
 };
 using RelatedNetworks = std::vector<RelatedNetwork>;
 
+/// The one that a delegate was made from; null if none is known.
+const RelatedNetwork *relatedTo(const RelatedNetworks &related, const model::EntityRef &delegate);
+/// The network that an operator, tensor or subgraph is in: the open one, or where the entity
+/// carries the name of a related one's file, that. Null if it is not there.
+std::shared_ptr<const model::Network> networkOf(const std::shared_ptr<const model::Network> &open,
+    const RelatedNetworks &related, const model::EntityRef &entity);
+
 /// Looks for TOSA files that the program's delegates were made from: kept by the compile, beside
 /// the program, and in folders beside it. Compares contents; names and order of files say nothing.
 /// Blocks: for a pool thread.

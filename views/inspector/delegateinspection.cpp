@@ -222,7 +222,7 @@ std::optional<Inspection> DelegateInspection::of(
         out.payloadOf = model::EntityRef::delegate(entity.method, entity.index);
         out.sections.push_back(blocks(*delegate, entity));
         if (const auto *related
-            = context.relatedTo(model::EntityRef::delegate(entity.method, entity.index)))
+            = relatedTo(context.related, model::EntityRef::delegate(entity.method, entity.index)))
             out.sections.push_back(source(*related));
         out.sections.push_back(operations(*delegate->ethosu));
         out.sections.push_back(io(*delegate->ethosu));

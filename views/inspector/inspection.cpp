@@ -23,38 +23,13 @@ const model::Delegate *InspectionContext::delegate(const model::EntityRef &entit
     return &owner->delegates[static_cast<size_t>(entity.index)];
 }
 
-std::shared_ptr<const NpuAnalysis> InspectionContext::streamOf(const model::EntityRef &entity) const
-{
-    const auto found = std::find_if(streams.begin(), streams.end(), [&](const auto &analysis) {
-        return analysis->owner() == entity || entity.isInStreamOf(analysis->owner());
-    });
-    return found == streams.end() ? nullptr : *found;
-}
-
-std::shared_ptr<const model::Network> InspectionContext::networkOf(
-    const model::EntityRef &entity) const
-{
-    if (entity.name.isEmpty())
-        return network;
-    const auto found = std::find_if(related.begin(), related.end(),
-        [&](const auto &candidate) { return candidate.path == entity.name; });
-    return found == related.end() ? nullptr : found->network;
-}
-
 const model::Subgraph *InspectionContext::subgraph(const model::EntityRef &entity) const
 {
-    const auto owner = networkOf(entity);
+    const auto owner = networkOf(network, related, entity);
     if (!owner || entity.method < 0
         || static_cast<size_t>(entity.method) >= owner->subgraphs.size())
         return nullptr;
     return &owner->subgraphs[static_cast<size_t>(entity.method)];
-}
-
-const RelatedNetwork *InspectionContext::relatedTo(const model::EntityRef &delegate) const
-{
-    const auto found = std::find_if(related.begin(), related.end(),
-        [&](const auto &candidate) { return candidate.owner == delegate; });
-    return found == related.end() ? nullptr : &*found;
 }
 
 namespace {

@@ -101,12 +101,7 @@ struct InspectionContext
     /// Null if the index is not there.
     const model::Method *method(int index) const;
     const model::Delegate *delegate(const model::EntityRef &entity) const;
-    /// The stream that an entity owns or is a part of; null if there is none.
-    std::shared_ptr<const NpuAnalysis> streamOf(const model::EntityRef &entity) const;
-    /// The network an entity is in: the open one or a related one.
-    std::shared_ptr<const model::Network> networkOf(const model::EntityRef &entity) const;
     const model::Subgraph *subgraph(const model::EntityRef &entity) const;
-    const RelatedNetwork *relatedTo(const model::EntityRef &delegate) const;
 };
 
 /// Absent if the entity is not in what is open.

@@ -203,13 +203,13 @@ std::optional<Inspection> NetworkInspection::op(
         .subtitle = op.name.isEmpty() ? tr("Operator %1").arg(entity.index) : op.name,
         .placement = op.ethosu ? graph::Placement::Npu : graph::Placement::Unknown };
     if (op.ethosu)
-        out.sections.push_back(npu(*op.ethosu, context.streamOf(entity).get()));
+        out.sections.push_back(npu(*op.ethosu, streamOf(context.streams, entity).get()));
     if (!op.attributes.empty())
         out.sections.push_back(attributes(op));
     out.sections.push_back(tensors(*subgraph, entity, u"inputs"_s, tr("Inputs"), op.inputs));
     out.sections.push_back(tensors(*subgraph, entity, u"outputs"_s, tr("Outputs"), op.outputs));
     if (!op.subgraphs.empty())
-        out.sections.push_back(control(*context.networkOf(entity), op));
+        out.sections.push_back(control(*networkOf(context.network, context.related, entity), op));
     if (auto source = origin(op); !source.facts.empty())
         out.sections.push_back(std::move(source));
     return out;

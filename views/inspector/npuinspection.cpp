@@ -165,7 +165,7 @@ Section NpuInspection::bytesMoved(const npu::Work &work)
 std::optional<Inspection> NpuInspection::operation(
     const InspectionContext &context, const EntityRef &entity)
 {
-    const auto analysis = context.streamOf(entity);
+    const auto analysis = streamOf(context.streams, entity);
     const auto *operation = analysis ? operationOf(*analysis, entity) : nullptr;
     if (!operation)
         return std::nullopt;
@@ -222,7 +222,7 @@ Section NpuInspection::users(const NpuAnalysis &analysis, const QString &id, con
 std::optional<Inspection> NpuInspection::buffer(
     const InspectionContext &context, const EntityRef &entity)
 {
-    const auto analysis = context.streamOf(entity);
+    const auto analysis = streamOf(context.streams, entity);
     if (!analysis || !analysis->stream() || entity.subIndex < 0
         || static_cast<size_t>(entity.subIndex) >= analysis->dataflow.buffers.size())
         return std::nullopt;
@@ -248,7 +248,7 @@ std::optional<Inspection> NpuInspection::buffer(
 std::optional<Inspection> NpuInspection::command(
     const InspectionContext &context, const EntityRef &entity)
 {
-    const auto analysis = context.streamOf(entity);
+    const auto analysis = streamOf(context.streams, entity);
     const auto *stream = analysis ? analysis->stream() : nullptr;
     if (!stream || entity.subIndex < 0
         || static_cast<size_t>(entity.subIndex) >= stream->commands.size())

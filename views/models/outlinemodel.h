@@ -91,7 +91,6 @@ private:
     const model::Subgraph *subgraph(const model::EntityRef &entity) const;
     const model::NetworkTensor *tensor(const model::EntityRef &entity) const;
     const model::NetworkOperator *networkOperator(const model::EntityRef &entity) const;
-    std::shared_ptr<const NpuAnalysis> analysisOf(const model::EntityRef &entity) const;
     int moduleNode(int root, const QString &path);
 
     QString name(const OutlineNode &node) const;

@@ -73,7 +73,7 @@ void OutlineModel::addTensors(
 
 void OutlineModel::addOperations(int parent, const EntityRef &owner)
 {
-    const auto analysis = analysisOf(owner);
+    const auto analysis = streamOf(m_streams, owner);
     if (!analysis || !analysis->stream())
         return;
     const int heading = addHeading(parent, tr("NPU operations"));
@@ -81,14 +81,6 @@ void OutlineModel::addOperations(int parent, const EntityRef &owner)
         if (npu::isKernel(operation.kind) || operation.kind == npu::OperationKind::Dma)
             add(heading, EntityRef::npuOperation(owner, static_cast<int>(operation.index)));
     }
-}
-
-std::shared_ptr<const NpuAnalysis> OutlineModel::analysisOf(const EntityRef &entity) const
-{
-    const auto found = std::find_if(m_streams.begin(), m_streams.end(), [&](const auto &analysis) {
-        return analysis->owner() == entity || entity.isInStreamOf(analysis->owner());
-    });
-    return found == m_streams.end() ? nullptr : *found;
 }
 
 const model::Subgraph *OutlineModel::subgraph(const EntityRef &entity) const
@@ -142,7 +134,7 @@ QString OutlineModel::networkBadge(const EntityRef &entity) const
 
 QString OutlineModel::operationName(const EntityRef &entity) const
 {
-    const auto analysis = analysisOf(entity);
+    const auto analysis = streamOf(m_streams, entity);
     const auto *operation = analysis ? operationOf(*analysis, entity) : nullptr;
     if (!operation)
         return {};
@@ -154,7 +146,7 @@ QString OutlineModel::operationName(const EntityRef &entity) const
 
 std::optional<quint64> OutlineModel::operationMacs(const EntityRef &entity) const
 {
-    const auto analysis = entity.isPartOfStream() ? analysisOf(entity) : nullptr;
+    const auto analysis = entity.isPartOfStream() ? streamOf(m_streams, entity) : nullptr;
     const auto *work = analysis ? at(analysis->work, entity.subIndex) : nullptr;
     return work ? work->macs : std::nullopt;
 }
