@@ -42,6 +42,8 @@ QStringList columnTitles(const QStringList &sides)
 
 QJsonObject manyJson(const QStringList &sides, const std::vector<QJsonObject> &comparisons)
 {
+    if (comparisons.size() == 1)
+        return comparisons.front();
     QJsonArray all;
     QStringList sentences;
     bool havePassed = true;
@@ -65,6 +67,8 @@ QJsonObject manyJson(const QStringList &sides, const std::vector<QJsonObject> &c
 Judgement manyJudged(
     const QStringList &sides, const std::vector<Judgement> &judgements, Table table)
 {
+    if (judgements.size() == 1)
+        return judgements.front();
     Judgement all{ judgements.front().command, sides.constLast(), {}, {}, std::move(table) };
     QStringList sentences;
     for (size_t i = 0; i < judgements.size(); ++i) {

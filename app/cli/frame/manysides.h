@@ -13,12 +13,13 @@ namespace tosaic::cli {
 /// What tells the sides apart above columns: their files' names where those differ.
 QStringList columnTitles(const QStringList &sides);
 
-/// From the documents of the single comparisons, one for each side but the first: {"base",
-/// "comparisons": [{"side", ...}], "sentence", "verdict", "gate"?}. The verdict is that of all, or
-/// "mixed"; the gate passes if all pass.
+/// From the documents of the single comparisons, one for each side but the first. One is itself,
+/// more are {"base", "comparisons": [{"side", ...}], "sentence", "verdict", "gate"?}. The verdict
+/// is that of all, or "mixed"; the gate passes if all pass.
 QJsonObject manyJson(const QStringList &sides, const std::vector<QJsonObject> &comparisons);
 
-/// All checks, each with its side; what judges one against the base judges all.
+/// One is itself; of more all checks, each with its side: what judges one against the base judges
+/// all.
 Judgement manyJudged(
     const QStringList &sides, const std::vector<Judgement> &judgements, Table table);
 

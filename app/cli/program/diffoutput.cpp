@@ -478,7 +478,7 @@ QJsonObject diffJson(const std::vector<ComparedCompiles> &all)
     std::vector<QJsonObject> documents;
     for (const auto &compared : all)
         documents.push_back(diffoutput::documentOf(compared));
-    return all.size() == 1 ? documents.front() : manyJson(diffoutput::pathsOf(all), documents);
+    return manyJson(diffoutput::pathsOf(all), documents);
 }
 
 void printDiff(const std::vector<ComparedCompiles> &all, Streams &streams)
@@ -499,9 +499,7 @@ Judgement judgementOf(const std::vector<ComparedCompiles> &all)
     std::vector<Judgement> judgements;
     for (const auto &compared : all)
         judgements.push_back(diffoutput::judged(compared.comparison, compared.question));
-    return all.size() == 1
-        ? judgements.front()
-        : manyJudged(diffoutput::pathsOf(all), judgements, diffoutput::columnsOfAll(all));
+    return manyJudged(diffoutput::pathsOf(all), judgements, diffoutput::columnsOfAll(all));
 }
 
 int tellVerdict(const ComparedCompiles &compared, Streams &streams)

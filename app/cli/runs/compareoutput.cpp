@@ -499,7 +499,7 @@ QJsonObject comparisonJson(const std::vector<ComparedRuns> &all)
     std::vector<QJsonObject> documents;
     for (const auto &compared : all)
         documents.push_back(compareoutput::documentOf(compared));
-    return all.size() == 1 ? documents.front() : manyJson(compareoutput::sidesOf(all), documents);
+    return manyJson(compareoutput::sidesOf(all), documents);
 }
 
 void printComparison(const std::vector<ComparedRuns> &all, Streams &streams)
@@ -519,9 +519,7 @@ Judgement judgementOf(const std::vector<ComparedRuns> &all)
     for (const auto &compared : all)
         judgements.push_back(
             compareoutput::judged(compared.comparison, compared.verdict, compared.question));
-    return all.size() == 1
-        ? judgements.front()
-        : manyJudged(compareoutput::sidesOf(all), judgements, compareoutput::countersOfAll(all));
+    return manyJudged(compareoutput::sidesOf(all), judgements, compareoutput::countersOfAll(all));
 }
 
 int tellVerdict(const ComparedRuns &compared, Streams &streams)
