@@ -3,13 +3,12 @@
 #include "views/ini/inieditor.h"
 
 #include "views/widgets/building.h"
+#include "views/widgets/parttip.h"
 #include "views/widgets/theme.h"
 
-#include <QHelpEvent>
 #include <QPainter>
 #include <QSyntaxHighlighter>
 #include <QTextBlock>
-#include <QToolTip>
 
 using namespace Qt::StringLiterals;
 
@@ -165,14 +164,10 @@ QString IniEditor::problemAt(int line) const
 
 bool IniEditor::event(QEvent *event)
 {
-    if (event->type() == QEvent::ToolTip) {
-        const auto *help = static_cast<QHelpEvent *>(event);
-        const auto at = viewport()->mapFromGlobal(help->globalPos());
-        const auto text = problemAt(cursorForPosition(at).blockNumber() + 1);
-        QToolTip::showText(help->globalPos(), text, this);
-        return true;
-    }
-    return QPlainTextEdit::event(event);
+    const auto textAt = [this](const QPoint &at) {
+        return problemAt(cursorForPosition(viewport()->mapFrom(this, at)).blockNumber() + 1);
+    };
+    return showPartTip(event, this, textAt) || QPlainTextEdit::event(event);
 }
 
 int IniEditor::gutterWidth() const

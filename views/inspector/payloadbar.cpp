@@ -3,12 +3,11 @@
 #include "views/inspector/payloadbar.h"
 
 #include "core/base/units.h"
+#include "views/widgets/parttip.h"
 
-#include <QHelpEvent>
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QPainter>
-#include <QToolTip>
 
 #include <algorithm>
 #include <cmath>
@@ -260,17 +259,11 @@ void PayloadBar::keyPressEvent(QKeyEvent *event)
 
 bool PayloadBar::event(QEvent *event)
 {
-    if (event->type() == QEvent::ToolTip) {
-        auto *help = static_cast<QHelpEvent *>(event);
-        const int at = segmentAt(help->pos());
-        if (at >= 0)
-            QToolTip::showText(
-                help->globalPos(), segmentText(m_segments[static_cast<size_t>(at)]), this);
-        else
-            QToolTip::hideText();
-        return true;
-    }
-    return QWidget::event(event);
+    const auto textAt = [this](const QPoint &at) {
+        const auto segment = segmentAt(at);
+        return segment < 0 ? QString() : segmentText(m_segments[static_cast<size_t>(segment)]);
+    };
+    return showPartTip(event, this, textAt) || QWidget::event(event);
 }
 
 } // namespace tosaic::views

@@ -4,10 +4,9 @@
 
 #include "core/base/units.h"
 #include "views/widgets/building.h"
+#include "views/widgets/parttip.h"
 
-#include <QHelpEvent>
 #include <QPainter>
-#include <QToolTip>
 
 #include <algorithm>
 
@@ -90,17 +89,12 @@ void StageTimeline::paintEvent(QPaintEvent *)
 
 bool StageTimeline::event(QEvent *event)
 {
-    if (event->type() != QEvent::ToolTip)
-        return QWidget::event(event);
-    const auto *help = static_cast<QHelpEvent *>(event);
-    for (const auto &stage : m_stages) {
-        if (boxOf(stage).contains(help->pos())) {
-            QToolTip::showText(help->globalPos(), textOf(stage) + u"\n\n"_s + text(), this);
-            return true;
-        }
-    }
-    QToolTip::hideText();
-    return true;
+    const auto textAt = [this](const QPoint &at) {
+        const auto stage = std::ranges::find_if(
+            m_stages, [&](const JobStage &one) { return boxOf(one).contains(at); });
+        return stage == m_stages.end() ? QString() : textOf(*stage) + u"\n\n"_s + text();
+    };
+    return showPartTip(event, this, textAt) || QWidget::event(event);
 }
 
 } // namespace tosaic::views

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/partition/placementbar.h"
 
-#include <QHelpEvent>
+#include "views/widgets/parttip.h"
+
 #include <QPainter>
-#include <QToolTip>
 
 #include <algorithm>
 
@@ -71,17 +71,14 @@ void PlacementBar::paintEvent(QPaintEvent *)
 
 bool PlacementBar::event(QEvent *event)
 {
-    if (event->type() != QEvent::ToolTip)
-        return QWidget::event(event);
-    const auto *help = static_cast<QHelpEvent *>(event);
-    for (size_t i = 0; i < m_shares.size(); ++i) {
-        if (shareRect(i).contains(help->pos())) {
-            QToolTip::showText(help->globalPos(), m_shares[i].text, this);
-            return true;
+    const auto textAt = [this](const QPoint &at) {
+        for (size_t i = 0; i < m_shares.size(); ++i) {
+            if (shareRect(i).contains(at))
+                return m_shares[i].text;
         }
-    }
-    QToolTip::hideText();
-    return true;
+        return QString();
+    };
+    return showPartTip(event, this, textAt) || QWidget::event(event);
 }
 
 } // namespace tosaic::views

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/runs/barchart.h"
 
+#include "views/widgets/parttip.h"
+
 #include <QtCharts/QBarCategoryAxis>
 #include <QtCharts/QBarSet>
 #include <QtCharts/QChart>
@@ -10,10 +12,8 @@
 #include <QtCharts/QValueAxis>
 
 #include <QGraphicsLayout>
-#include <QHelpEvent>
 #include <QMouseEvent>
 #include <QPainter>
-#include <QToolTip>
 
 #include <algorithm>
 
@@ -283,13 +283,11 @@ void BarChart::mousePressEvent(QMouseEvent *event)
 
 bool BarChart::viewportEvent(QEvent *event)
 {
-    if (event->type() == QEvent::ToolTip) {
-        const auto *help = static_cast<QHelpEvent *>(event);
-        const auto *piece = pieceAt(help->pos());
-        QToolTip::showText(help->globalPos(), piece ? piece->toolTip : QString(), this);
-        return true;
-    }
-    return QChartView::viewportEvent(event);
+    const auto textAt = [this](const QPoint &at) {
+        const auto *piece = pieceAt(at);
+        return piece ? piece->toolTip : QString();
+    };
+    return showPartTip(event, this, textAt) || QChartView::viewportEvent(event);
 }
 
 } // namespace tosaic::views

@@ -3,12 +3,11 @@
 #include "views/source/sourceedit.h"
 
 #include "views/widgets/colormap.h"
+#include "views/widgets/parttip.h"
 
 #include <QCoreApplication>
-#include <QHelpEvent>
 #include <QPainter>
 #include <QTextBlock>
-#include <QToolTip>
 
 #include <algorithm>
 
@@ -171,14 +170,11 @@ void SourceEdit::keyPressEvent(QKeyEvent *event)
 
 bool SourceEdit::event(QEvent *event)
 {
-    if (event->type() == QEvent::ToolTip) {
-        const auto *help = static_cast<QHelpEvent *>(event);
-        const auto line
-            = cursorForPosition(viewport()->mapFrom(this, help->pos())).blockNumber() + 1;
-        QToolTip::showText(help->globalPos(), m_marks.value(line).sentence, this);
-        return true;
-    }
-    return QPlainTextEdit::event(event);
+    const auto textAt = [this](const QPoint &at) {
+        const auto line = cursorForPosition(viewport()->mapFrom(this, at)).blockNumber() + 1;
+        return m_marks.value(line).sentence;
+    };
+    return showPartTip(event, this, textAt) || QPlainTextEdit::event(event);
 }
 
 } // namespace tosaic::views
