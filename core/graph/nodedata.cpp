@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/graph/nodedata.h"
 
+#include "core/base/coveredrange.h"
 #include "core/base/knownjson.h"
 
 #include <QJsonArray>
@@ -65,12 +66,8 @@ std::optional<std::pair<double, double>> NodeData::range() const
 {
     std::optional<std::pair<double, double>> range;
     for (const auto &value : results) {
-        if (!value.number)
-            continue;
-        if (!range)
-            range = { *value.number, *value.number };
-        range->first = std::min(range->first, *value.number);
-        range->second = std::max(range->second, *value.number);
+        if (value.number)
+            cover(range, *value.number, *value.number);
     }
     return range;
 }

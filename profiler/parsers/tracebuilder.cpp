@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "profiler/parsers/tracebuilder.h"
 
+#include "core/base/coveredrange.h"
+
 #include <algorithm>
 #include <limits>
 
@@ -41,15 +43,6 @@ std::string threadKey(const TraceEvent &event)
 
 } // namespace
 
-void TraceBuilder::cover(quint64 from, quint64 to)
-{
-    auto &range = m_trace.range;
-    if (!range)
-        range.emplace(from, to);
-    range->first = std::min(range->first, from);
-    range->second = std::max(range->second, to);
-}
-
 bool TraceBuilder::hasRoomFor(size_t name)
 {
     m_names += name;
@@ -83,7 +76,7 @@ bool TraceBuilder::addQueueRead(const TraceEvent &event, quint64 ts)
     if (!word || *word > std::numeric_limits<quint32>::max())
         return false;
     m_trace.queueReads.push_back({ .ts = ts, .word = static_cast<quint32>(*word) });
-    cover(ts, ts);
+    cover(m_trace.range, ts, ts);
     return true;
 }
 
@@ -99,7 +92,7 @@ const char16_t *TraceBuilder::addSpan(const TraceEvent &event, quint64 ts)
         return TooManyTracks;
     spans->ts.push_back(ts);
     spans->durations.push_back(*duration);
-    cover(ts, ts + *duration);
+    cover(m_trace.range, ts, ts + *duration);
     return nullptr;
 }
 
@@ -129,7 +122,7 @@ const char16_t *TraceBuilder::addCounters(const TraceEvent &event, quint64 ts)
     }
     if (!hasValue)
         return u"a counter without values";
-    cover(ts, ts);
+    cover(m_trace.range, ts, ts);
     return nullptr;
 }
 
@@ -155,7 +148,7 @@ const char16_t *TraceBuilder::begin(const TraceEvent &event, quint64 ts)
         return TooManyTracks;
     m_open[threadKey(event)].push_back(
         { .track = static_cast<size_t>(spans - m_trace.tracks.data()), .ts = ts });
-    cover(ts, ts);
+    cover(m_trace.range, ts, ts);
     return nullptr;
 }
 
@@ -169,7 +162,7 @@ const char16_t *TraceBuilder::end(const TraceEvent &event, quint64 ts)
     auto &spans = m_trace.tracks[started.track];
     spans.ts.push_back(started.ts);
     spans.durations.push_back(ts - started.ts);
-    cover(ts, ts);
+    cover(m_trace.range, ts, ts);
     return nullptr;
 }
 
@@ -197,7 +190,7 @@ const char16_t *TraceBuilder::place(const TraceEvent &event)
     if (!instants)
         return TooManyTracks;
     instants->ts.push_back(*ts);
-    cover(*ts, *ts);
+    cover(m_trace.range, *ts, *ts);
     return nullptr;
 }
 

@@ -55,7 +55,6 @@ private:
         const TraceEvent &event, PmuTrace::TrackKind kind, const json::Token &argument = {});
     /// Whether as many bytes of a name that is new can be kept beside the others.
     bool hasRoomFor(size_t name);
-    void cover(quint64 from, quint64 to);
 
     PmuTraceLimits m_limits;
     PmuTrace m_trace;

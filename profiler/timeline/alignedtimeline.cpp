@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "profiler/timeline/alignedtimeline.h"
 
+#include "core/base/coveredrange.h"
+
 #include <algorithm>
 #include <map>
 
@@ -58,13 +60,8 @@ public:
             endCounter(track, timeline, shift);
             m_aligned.tracks.push_back(std::move(track));
         }
-        if (!timeline.range)
-            return;
-        const std::pair moved(timeline.range->first + shift, timeline.range->second + shift);
-        auto &range = m_aligned.range;
-        range = range
-            ? std::pair(std::min(range->first, moved.first), std::max(range->second, moved.second))
-            : moved;
+        if (timeline.range)
+            cover(m_aligned.range, timeline.range->first + shift, timeline.range->second + shift);
     }
 
     Timeline take() { return std::move(m_aligned); }

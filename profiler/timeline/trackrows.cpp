@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "profiler/timeline/trackrows.h"
 
+#include "core/base/coveredrange.h"
+
 #include <algorithm>
 #include <limits>
 #include <numeric>
@@ -33,15 +35,6 @@ qint64 freeFrom(const Span &last)
 {
     const bool isInstant = last.start == last.end;
     return isInstant && last.end < std::numeric_limits<qint64>::max() ? last.end + 1 : last.end;
-}
-
-void cover(Timeline &timeline, qint64 from, qint64 to)
-{
-    auto &range = timeline.range;
-    if (!range)
-        range.emplace(from, to);
-    range->first = std::min(range->first, from);
-    range->second = std::max(range->second, to);
 }
 
 void inOrderOfTime(std::vector<qint64> &times, std::vector<double> &values)
@@ -106,7 +99,7 @@ void TrackRows::addSlices(const TimelineTrack &like, std::vector<Span> spans)
         }
         append(rows[number], span);
         free[number] = freeFrom(span);
-        cover(m_timeline, span.start, span.end);
+        cover(m_timeline.range, span.start, span.end);
     }
     if (leftOut > 0) {
         m_timeline.diagnostics.push_back({ u"timeline.depth"_s, Severity::Warning, {},
@@ -130,7 +123,7 @@ void TrackRows::addCounter(
         return;
     inOrderOfTime(times, values);
     like.kind = TimelineTrack::Kind::Counter;
-    cover(m_timeline, times.front(), times.back());
+    cover(m_timeline.range, times.front(), times.back());
     like.starts = std::move(times);
     like.values = std::move(values);
     m_timeline.tracks.push_back(std::move(like));
