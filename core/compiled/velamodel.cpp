@@ -30,13 +30,13 @@ Result<void> readRaw(const std::shared_ptr<const ByteSource> &source, PartitionE
     const auto npz = formats::vela::readNpz(source);
     if (!npz)
         return fail(npz.error());
-    numbers.fastScratchBytes = (*npz)->fastScratchBytes;
     const auto &payload = (*npz)->payload;
     if (!payload)
         return {};
     numbers.commandBytes = arrayBytes(**npz, u"cmd_data"_s);
     numbers.weightBytes = arrayBytes(**npz, u"weight_data"_s);
     numbers.scratchBytes = payload->arenaBytes;
+    numbers.fastScratchBytes = payload->fastArenaBytes;
     numbers.inputs = payload->inputs;
     numbers.outputs = payload->outputs;
     numbers.npu = payload->npu;

@@ -118,6 +118,41 @@ CommandTexts commandTexts(const model::EthosUPayload &payload)
     return result;
 }
 
+DescriptionSection payloadSection(const char *title, const model::EthosUPayload &payload)
+{
+    auto result = section(title);
+    const auto add = [&](const char *label, const QString &value) {
+        if (!value.isEmpty())
+            result.facts.push_back(fact(label, value));
+    };
+    const auto addBytes = [&](const char *label, std::optional<quint64> bytes) {
+        add(label, bytes ? bytesText(*bytes) : QString());
+    };
+    add(QT_TRANSLATE_NOOP("Description", "Compiled for"),
+        payload.npu ? payload.npu->name() : u"Not known"_s);
+    if (!payload.driverFormat.isEmpty())
+        add(QT_TRANSLATE_NOOP("Description", "Command stream"),
+            u"%1, %2 words (%3)"_s.arg(bytesText(payload.commandStreamWords * 4),
+                countText(payload.commandStreamWords), payload.driverFormat));
+    if (payload.npu) {
+        const auto commands = commandTexts(payload);
+        add(QT_TRANSLATE_NOOP("Description", "NPU operations"), commands.operations);
+        add(QT_TRANSLATE_NOOP("Description", "DMA transfers"), commands.transfers);
+        add(QT_TRANSLATE_NOOP("Description", "Waits"), commands.waits);
+    }
+    const auto *weights = payload.block(u"weight_data"_s);
+    addBytes(QT_TRANSLATE_NOOP("Description", "Read-only data"),
+        weights ? std::optional(weights->size) : std::nullopt);
+    addBytes(QT_TRANSLATE_NOOP("Description", "Arena"), payload.arenaBytes);
+    // Where there is no fast memory, Vela gives both the same place and size.
+    const bool isShared = payload.fastArenaBytes == payload.arenaBytes;
+    add(QT_TRANSLATE_NOOP("Description", "Fast scratch"),
+        !payload.fastArenaBytes ? QString()
+            : isShared          ? u"in the arena"_s
+                                : bytesText(*payload.fastArenaBytes));
+    return result;
+}
+
 bool isPlainText(const QByteArray &bytes)
 {
     QStringDecoder decoder(QStringDecoder::Utf8, QStringDecoder::Flag::Stateless);

@@ -46,6 +46,9 @@ struct CommandTexts
 };
 CommandTexts commandTexts(const model::EthosUPayload &payload);
 /// Whether bytes are UTF-8 that can be printed; line breaks and tabs may be in it.
+/// What a payload was compiled for, does and needs, of .tflite and .npz alike; what is not known is
+/// left out.
+DescriptionSection payloadSection(const char *title, const model::EthosUPayload &payload);
 bool isPlainText(const QByteArray &bytes);
 /// A name of the file, cut where only a hostile one would go on.
 QString nameText(const QString &name);

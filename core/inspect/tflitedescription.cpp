@@ -59,39 +59,14 @@ DescriptionSection subgraphSection(const model::Subgraph &subgraph, size_t index
     return result;
 }
 
-DescriptionSection payloadSection(const model::EthosUPayload &payload)
-{
-    auto result = section(QT_TRANSLATE_NOOP("Description", "Ethos-U operator"));
-    const auto add = [&](const char *label, const QString &value) {
-        result.facts.push_back(fact(label, value));
-    };
-    add(QT_TRANSLATE_NOOP("Description", "Compiled for"),
-        payload.npu ? payload.npu->name() : u"Not known"_s);
-    if (!payload.driverFormat.isEmpty())
-        add(QT_TRANSLATE_NOOP("Description", "Command stream"),
-            u"%1 (%2)"_s.arg(bytesText(payload.commandStreamWords * 4), payload.driverFormat));
-    if (payload.npu) {
-        const auto commands = commandTexts(payload);
-        add(QT_TRANSLATE_NOOP("Description", "NPU operations"), commands.operations);
-        if (!commands.transfers.isEmpty())
-            add(QT_TRANSLATE_NOOP("Description", "DMA transfers"), commands.transfers);
-        if (!commands.waits.isEmpty())
-            add(QT_TRANSLATE_NOOP("Description", "Waits"), commands.waits);
-    }
-    if (const auto *weights = payload.block(u"weight_data"_s))
-        add(QT_TRANSLATE_NOOP("Description", "Read-only data"), bytesText(weights->size));
-    if (payload.arenaBytes)
-        add(QT_TRANSLATE_NOOP("Description", "Arena"), bytesText(*payload.arenaBytes));
-    return result;
-}
-
 void addPayloads(std::vector<DescriptionSection> &sections, const model::Network &network)
 {
     size_t added = 0;
     for (const auto &subgraph : network.subgraphs) {
         for (const auto &op : subgraph.operators) {
             if (op.ethosu && added++ < MostPayloads)
-                sections.push_back(payloadSection(*op.ethosu));
+                sections.push_back(payloadSection(
+                    QT_TRANSLATE_NOOP("Description", "Ethos-U operator"), *op.ethosu));
         }
     }
 }

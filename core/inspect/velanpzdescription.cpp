@@ -41,27 +41,6 @@ QStringList arrayCells(const NpzArray &array)
         array.range ? countText(array.range->offset) : u"-"_s };
 }
 
-DescriptionSection payloadSection(const formats::vela::VelaNpz &npz)
-{
-    const auto &payload = *npz.payload;
-    auto section = velaSection(QT_TRANSLATE_NOOP("Description", "Ethos-U payload"));
-    const auto add
-        = [&](const char *label, const QString &value) { addFact(section, label, value); };
-    add(QT_TRANSLATE_NOOP("Description", "Compiled for"),
-        payload.npu ? payload.npu->name() : u"Not known"_s);
-    add(QT_TRANSLATE_NOOP("Description", "Driver payload"), payload.driverFormat);
-    add(QT_TRANSLATE_NOOP("Description", "Command words"), countText(payload.commandStreamWords));
-    if (payload.npu) {
-        const auto commands = commandTexts(payload);
-        add(QT_TRANSLATE_NOOP("Description", "NPU operations"), commands.operations);
-        add(QT_TRANSLATE_NOOP("Description", "DMA transfers"), commands.transfers);
-        add(QT_TRANSLATE_NOOP("Description", "Waits"), commands.waits);
-    }
-    add(QT_TRANSLATE_NOOP("Description", "Arena"), bytesText(payload.arenaBytes));
-    add(QT_TRANSLATE_NOOP("Description", "Fast scratch"), bytesText(npz.fastScratchBytes));
-    return section;
-}
-
 } // namespace
 
 Description describeVelaNpz(const formats::vela::VelaNpz &npz)
@@ -87,8 +66,9 @@ Description describeVelaNpz(const formats::vela::VelaNpz &npz)
     description.sections.push_back(std::move(section));
     if (npz.payload) {
         description.json[u"ethosu"_s] = payloadToJson(*npz.payload);
-        insertKnown(description.json, u"fastScratchBytes"_s, npz.fastScratchBytes);
-        description.sections.insert(description.sections.begin(), payloadSection(npz));
+        insertKnown(description.json, u"fastScratchBytes"_s, npz.payload->fastArenaBytes);
+        description.sections.insert(description.sections.begin(),
+            payloadSection(QT_TRANSLATE_NOOP("Description", "Ethos-U payload"), *npz.payload));
     }
     return description;
 }

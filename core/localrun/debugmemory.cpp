@@ -4,7 +4,6 @@
 
 #include "core/base/try.h"
 #include "core/formats/registry.h"
-#include "core/formats/vela/velanpz.h"
 #include "core/localrun/array.h"
 #include "core/localrun/indexinputs.h"
 #include "core/npusim/invocation.h"
@@ -42,8 +41,8 @@ Result<npusim::Memory> debugMemory(const npu::PlacedStream &placed,
     quint64 seed)
 {
     auto sizes = npusim::regionSizes(placed.place);
-    if (formats::recognise(source->bytes()) == formats::FileKind::VelaNpz)
-        sizes.fast = TRY(formats::vela::readNpz(source))->fastScratchBytes.value_or(0);
+    if (placed.place.payload && formats::recognise(source->bytes()) == formats::FileKind::VelaNpz)
+        sizes.fast = placed.place.payload->fastArenaBytes.value_or(0);
     auto memory = TRY(npusim::memoryFor(placed.place, *placed.stream, sizes, seed));
     if (!placed.place.payload)
         return memory;

@@ -6,7 +6,6 @@
 #include "core/formats/openprogram.h"
 #include "core/formats/registry.h"
 #include "core/formats/tflite/tflitereader.h"
-#include "core/formats/vela/velanpz.h"
 #include "core/inspect/openstreams.h"
 #include "core/localrun/indexinputs.h"
 #include "core/localrun/methodrun.h"
@@ -100,7 +99,7 @@ Result<LocalResult> runHere(
             u"this is run from a .pte, a .tflite or a Vela .npz with one stream"_s);
     auto sizes = npusim::regionSizes(opened.places.front());
     if (kind == formats::FileKind::VelaNpz)
-        sizes.fast = TRY(formats::vela::readNpz(source))->fastScratchBytes.value_or(0);
+        sizes.fast = opened.places.front().payload->fastArenaBytes.value_or(0);
     return runStream(opened, sizes, request);
 }
 

@@ -69,7 +69,7 @@ struct EthosUPayload
     std::vector<PayloadBlock> blocks;
     std::optional<quint64> arenaBytes; ///< scratch the runtime must provide at each call
     std::optional<quint64> persistentBytes; ///< newer streams only
-    std::optional<quint64> fastArenaBytes; ///< fast scratch; `ethos-u` operators of .tflite only
+    std::optional<quint64> fastArenaBytes; ///< fast scratch (region 2); not in a .pte
     std::vector<IoDescriptor> inputs;
     std::vector<IoDescriptor> outputs;
     std::optional<NpuConfig>

@@ -158,7 +158,6 @@ private:
 
     void readPayload()
     {
-        m_result->fastScratchBytes = size(u"scratch_fast_size"_s, u"scratch_fast_shape"_s);
         if (m_result->commandData().isEmpty()) {
             m_sink.add(u"npz.no-commands"_s, Severity::Error,
                 u"there is no array cmd_data: nothing to run"_s);
@@ -173,6 +172,7 @@ private:
                     .size = array.range->size });
         }
         payload->arenaBytes = size(u"scratch_size"_s, u"scratch_shape"_s);
+        payload->fastArenaBytes = size(u"scratch_fast_size"_s, u"scratch_fast_shape"_s);
         payload->inputs = descriptors(u"input"_s);
         payload->outputs = descriptors(u"output"_s);
         readCommands(*payload);

@@ -31,7 +31,6 @@ struct VelaNpz
     /// The same value that a delegate has; offsets of blocks count from the start of the file. Null
     /// if there is no cmd_data.
     std::shared_ptr<const model::EthosUPayload> payload;
-    std::optional<quint64> fastScratchBytes; ///< staging memory (region 2)
     std::vector<Diagnostic> diagnostics;
 
     const NpzArray *array(const QString &name) const;

@@ -59,7 +59,7 @@ Truth truthOf(const compiled::CompileResult &result)
             + static_cast<quint64>(weights > 1 ? weights : 0);
         const auto one = integersOf(*(*npz)->array(u"scratch_size"_s))->front();
         scratch = std::max(scratch, static_cast<quint64>(one));
-        fast = std::max(fast, (*npz)->fastScratchBytes.value_or(0));
+        fast = std::max(fast, (*npz)->payload->fastArenaBytes.value_or(0));
     }
     const auto mode = *result.resolvedSpec.memoryMode;
     const auto far

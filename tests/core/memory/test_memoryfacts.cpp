@@ -58,7 +58,7 @@ void checkRun(const QString &summaryPath)
         ASSERT_TRUE((*npz)->payload);
         partition.weightBytes = (*npz)->payload->block(u"weight_data"_s)->size;
         partition.scratchBytes = (*npz)->payload->arenaBytes;
-        partition.fastScratchBytes = (*npz)->fastScratchBytes;
+        partition.fastScratchBytes = (*npz)->payload->fastArenaBytes;
     }
     PictureInput input;
     input.partitions = { partition };

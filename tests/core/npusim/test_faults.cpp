@@ -35,7 +35,7 @@ public:
         commands = (*npz)->commandData().toByteArray();
         weights = (*npz)->weightData().toByteArray();
         m_payload = (*npz)->payload;
-        m_fast = (*npz)->fastScratchBytes.value_or(0);
+        m_fast = m_payload->fastArenaBytes.value_or(0);
     }
 
     struct Run

@@ -125,7 +125,7 @@ TEST_F(RealEstimate, OfItsOwnSpecEqualsTheCompile)
             ASSERT_TRUE(npz);
             EXPECT_EQ(partition.commandBytes, static_cast<quint64>((*npz)->commandData().size()));
             EXPECT_EQ(partition.scratchBytes, (*npz)->payload->arenaBytes);
-            EXPECT_EQ(partition.fastScratchBytes, (*npz)->fastScratchBytes);
+            EXPECT_EQ(partition.fastScratchBytes, (*npz)->payload->fastArenaBytes);
         }
     }
 }

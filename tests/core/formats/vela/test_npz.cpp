@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/vela/velanpz.h"
+#include "core/inspect/descriptionparts.h"
 #include "core/inspect/veladescription.h"
 #include "tests/core/formats/npy/npybuilder.h"
 #include "tests/core/formats/vela/velafiles.h"
@@ -32,7 +33,7 @@ TEST(VelaNpz, ReadsArraysAndPayload)
     EXPECT_EQ(result.payload->inputs[0].shape, (std::vector<qint32>{ 1, 1, 1, 8, 8, 3 }));
     EXPECT_EQ(result.payload->inputs[0].offset, 256);
     EXPECT_EQ(result.payload->outputs[0].elementSize, 2);
-    EXPECT_EQ(result.fastScratchBytes, 0U);
+    EXPECT_EQ(result.payload->fastArenaBytes, 0U);
     const auto range = result.commandRange();
     ASSERT_TRUE(range);
     EXPECT_EQ(result.commandData(),
@@ -47,6 +48,30 @@ TEST(VelaNpz, ReadsArraysAndPayload)
     EXPECT_EQ(json[u"arrays"_s][6][u"shape"_s].toArray(), (QJsonArray{ 1, 6 }));
     EXPECT_EQ(json[u"ethosu"_s][u"product"_s].toString(), u"U55"_s);
     EXPECT_FALSE(json[u"ethosu"_s].toObject().contains(u"streamVersion"_s));
+}
+
+TEST(VelaNpz, ThePayloadIsDescribedAsThatOfATfLiteModel)
+{
+    const auto npz = readNpz(sourceOf(velaNpz()));
+    ASSERT_TRUE(npz);
+    auto payload = *(*npz)->payload;
+    payload.arenaBytes = 4096;
+    payload.fastArenaBytes = 512;
+    const auto section = inspect::payloadSection("any", payload);
+    const std::vector<DescriptionFact> wanted{ { u"Compiled for"_s, u"Ethos-U55-128"_s },
+        { u"Command stream"_s, u"8 bytes, 2 words (COP1)"_s },
+        { u"NPU operations"_s, u"1 (CONV 1)"_s }, { u"Read-only data"_s, u"64 bytes"_s },
+        { u"Arena"_s, u"4 KiB (4,096 bytes)"_s }, { u"Fast scratch"_s, u"512 bytes"_s } };
+    ASSERT_EQ(section.facts.size(), wanted.size());
+    for (size_t i = 0; i < wanted.size(); ++i) {
+        EXPECT_EQ(section.facts[i].label, wanted[i].label);
+        EXPECT_EQ(section.facts[i].value, wanted[i].value);
+    }
+    const auto whole = inspect::describeVelaNpz(**npz).sections.front();
+    EXPECT_EQ(whole.facts.size(), wanted.size());
+
+    payload.fastArenaBytes = payload.arenaBytes; // there is no other memory
+    EXPECT_EQ(inspect::payloadSection("any", payload).facts.back().value, u"in the arena"_s);
 }
 
 TEST(VelaNpz, CompressedArraysAreReadToo)

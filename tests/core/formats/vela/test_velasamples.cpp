@@ -119,7 +119,7 @@ void compareNpz(const QString &path, const QJsonObject &wanted)
     EXPECT_EQ((*npz)->weightData().size(), wanted[u"weights"_s].toInteger());
     ASSERT_TRUE((*npz)->payload);
     EXPECT_EQ((*npz)->payload->arenaBytes, quint64(wanted[u"scratch"_s].toInteger()));
-    EXPECT_EQ((*npz)->fastScratchBytes, quint64(wanted[u"fast"_s].toInteger()));
+    EXPECT_EQ((*npz)->payload->fastArenaBytes, quint64(wanted[u"fast"_s].toInteger()));
     EXPECT_EQ(integersOf(*(*npz)->array(u"scratch_fast_region"_s))->at(0),
         wanted[u"fast_region"_s].toInteger());
     EXPECT_EQ((*npz)->payload->inputs.size(), size_t(wanted[u"inputs"_s].toInteger()));
