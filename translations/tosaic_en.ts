@@ -1386,7 +1386,14 @@
     </message>
 </context>
 <context>
-    <name>tosaic::views::HistogramChart</name>
+    <name>tosaic::views::HistogramPicture</name>
+    <message numerus="yes">
+        <source>%1: %n element(s)</source>
+        <translation>
+            <numerusform>%1: %n element</numerusform>
+            <numerusform>%1: %n elements</numerusform>
+        </translation>
+    </message>
     <message numerus="yes">
         <source>%1 to %2: %n element(s)</source>
         <translation>

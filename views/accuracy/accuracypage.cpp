@@ -170,7 +170,7 @@ void AccuracyPage::showResult()
         m_closer->setText(closerText(*closer));
         for (const auto &[picture, numbers] :
             { std::pair(m_expected, &closer->expected), std::pair(m_computed, &closer->computed) })
-            picture->show(numbers->smallest, numbers->largest, numbers->counts);
+            picture->show({ numbers->smallest, numbers->largest, numbers->counts });
     }
     QStringList sides;
     for (const auto &side : result ? result->sides : std::vector<accuracy::Side>())

@@ -7,8 +7,8 @@
 #include "core/documents/modeldocument.h"
 #include "core/documents/selection.h"
 #include "core/model/numbertext.h"
+#include "views/canvas/histogrampicture.h"
 #include "views/constants/constantfacts.h"
-#include "views/constants/histogramchart.h"
 #include "views/constants/slicebar.h"
 #include "views/constants/valuesmodel.h"
 #include "views/constants/valuestable.h"
@@ -83,7 +83,7 @@ public:
     SliceBar *slice = nullptr;
     QLabel *cellText = nullptr;
     DataTable *factsTable = nullptr;
-    HistogramChart *histogram = nullptr;
+    HistogramPicture *histogram = nullptr;
     ValuesTable *table = nullptr;
     QToolButton *bytes = nullptr;
 };
@@ -96,7 +96,11 @@ void ConstantsPanel::Private::build(const Theme &theme)
     factsTable->horizontalHeader()->resizeSection(0, 140);
     factsTable->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff); // the values stretch
     factsTable->setMinimumWidth(200);
-    histogram = new HistogramChart(theme, &panel);
+    histogram
+        = new HistogramPicture(u"histogram"_s, ConstantsPanel::tr("Stored value"), theme, &panel);
+    histogram->setContentsMargins(8, 8, 12, 8);
+    histogram->setBackgroundRole(QPalette::Base); // one surface with the tables beside it
+    histogram->setAutoFillBackground(true);
     statisticsStates = named(new StateStack(histogram, &panel), u"statisticsStates"_s);
     statisticsStates->setMinimumWidth(150);
     table = new ValuesTable(*values, theme, &panel);
@@ -297,7 +301,7 @@ void ConstantsPanel::Private::count()
     if (!subject || !subject->values)
         return;
     facts->set(factsOf(*subject));
-    histogram->clear();
+    histogram->show({});
     statisticsStates->showLoading(ConstantsPanel::tr("Counting the values…"));
     slot.start(
         ConstantsPanel::tr("Statistics of %1").arg(subject->name),
@@ -326,9 +330,13 @@ void ConstantsPanel::Private::takeStatistics(const Result<model::ConstantStatist
     auto more = factsOf(*statistics, *subject);
     std::ranges::move(more, std::back_inserter(all));
     facts->set(std::move(all));
-    histogram->set(statistics->histogram,
-        isDequantised ? ConstantsPanel::tr("Dequantised value")
-                      : ConstantsPanel::tr("Stored value"));
+    histogram->setTitle(isDequantised ? ConstantsPanel::tr("Dequantised value")
+                                      : ConstantsPanel::tr("Stored value"));
+    const auto &counted = statistics->histogram;
+    histogram->show(
+        { counted.low, counted.low + counted.width * static_cast<double>(counted.bins.size()),
+            counted.bins, !isDequantised && subject->values->kind() != model::NumberKind::Real,
+            statistics->maximum });
     statisticsStates->showContent();
 }
 

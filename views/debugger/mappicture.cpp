@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/debugger/mappicture.h"
 
-#include <QLocale>
+#include "views/canvas/histogrampicture.h"
+#include "views/widgets/building.h"
+
 #include <QPainter>
 
 #include <algorithm>
@@ -15,13 +17,26 @@ namespace {
 
 constexpr qint64 MostSides = 2048; // pixels of an image, rows and columns of a table
 constexpr size_t MostBins = 64;
-constexpr int HistogramHeight = 64; // px
-constexpr int Gap = 6; // px
+constexpr int Gap = 6; // px between the image and the histogram
+constexpr int LeastImage = 60; // px
 
 qint64 numberAt(const npusim::Values &values, qint64 y, qint64 x, qint64 channel)
 {
     const auto &shape = values.shape;
     return values.numbers[size_t((y * shape.width + x) * shape.depth + channel)];
+}
+
+HistogramBins binsOf(const std::vector<qint64> &numbers, qint64 smallest, qint64 largest)
+{
+    HistogramBins bins{ double(smallest) - 0.5, double(largest) + 0.5, {}, true };
+    // Of 64-bit numbers the range itself may not fit into one.
+    const auto range = bins.high - bins.low;
+    bins.counts.assign(size_t(std::min(range, double(MostBins))), 0);
+    for (const auto number : numbers) {
+        const auto at = (double(number) - bins.low) / range * double(bins.counts.size());
+        ++bins.counts[std::min(size_t(at), bins.counts.size() - 1)];
+    }
+    return bins;
 }
 
 } // namespace
@@ -66,26 +81,24 @@ MapPicture::MapPicture(const Theme &theme, QWidget *parent) : QWidget(parent), m
 {
     setObjectName(u"debugMapPicture"_s);
     setAccessibleName(tr("Channel of the map as an image, and the histogram of the map"));
-    setMinimumSize(120, HistogramHeight + 60);
+    m_histogram = new HistogramPicture(u"debugHistogram"_s, tr("Numbers of the map"), theme, this);
+    m_histogram->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    makeColumn(this, { stretch(1), m_histogram }, 0);
+    setMinimumSize(120, m_histogram->sizeHint().height() + LeastImage);
     connect(&theme, &Theme::changed, this, qOverload<>(&MapPicture::update));
 }
 
 void MapPicture::set(const npusim::Values &values)
 {
-    m_bins.clear();
     m_smallest = m_largest = 0;
+    HistogramBins bins;
     if (!values.numbers.empty()) {
         const auto [smallest, largest] = std::ranges::minmax_element(values.numbers);
         m_smallest = *smallest;
         m_largest = *largest;
-        // Of 64-bit numbers the range itself may not fit into one.
-        const auto range = double(m_largest) - double(m_smallest) + 1;
-        m_bins.assign(size_t(std::min(range, double(MostBins))), 0);
-        for (const auto number : values.numbers) {
-            const auto at = (double(number) - double(m_smallest)) / range * double(m_bins.size());
-            ++m_bins[std::min(size_t(at), m_bins.size() - 1)];
-        }
+        bins = binsOf(values.numbers, m_smallest, m_largest);
     }
+    m_histogram->show(std::move(bins));
     setChannel(values, 0);
 }
 
@@ -111,30 +124,13 @@ void MapPicture::paintEvent(QPaintEvent *)
     QPainter painter(this);
     if (m_image.isNull())
         return;
-    const auto &colours = m_theme.colors();
-    const int textHeight = painter.fontMetrics().height();
-    const QRect picture = rect().adjusted(0, 0, 0, -HistogramHeight - textHeight - Gap);
+    const QRect picture = rect().adjusted(0, 0, 0, -m_histogram->height() - Gap);
     const auto size = m_image.size().scaled(picture.size(), Qt::KeepAspectRatio);
     const QRect place(
         picture.left(), picture.top(), std::max(size.width(), 1), std::max(size.height(), 1));
     painter.drawImage(place, m_image);
-    painter.setPen(colours.border);
+    painter.setPen(m_theme.colors().border);
     painter.drawRect(place.adjusted(0, 0, -1, -1));
-    const QRect bars(0, height() - HistogramHeight - textHeight, width(), HistogramHeight);
-    const auto most = m_bins.empty() ? 1 : std::max<quint64>(*std::ranges::max_element(m_bins), 1);
-    const double step = double(bars.width()) / double(std::max<size_t>(m_bins.size(), 1));
-    for (size_t i = 0; i < m_bins.size(); ++i) {
-        const double high = double(m_bins[i]) / double(most) * bars.height();
-        const double shown = m_bins[i] > 0 ? std::max(high, 1.0) : 0.0;
-        painter.fillRect(QRectF(bars.left() + double(i) * step, bars.bottom() + 1 - shown,
-                             std::max(step - 1, 1.0), shown),
-            colours.npu);
-    }
-    painter.drawLine(bars.bottomLeft(), bars.bottomRight());
-    painter.setPen(colours.mutedText);
-    const QRect below(0, bars.bottom() + 1, width(), textHeight);
-    painter.drawText(below, Qt::AlignLeft, QLocale().toString(m_smallest));
-    painter.drawText(below, Qt::AlignRight, QLocale().toString(m_largest));
 }
 
 } // namespace tosaic::views

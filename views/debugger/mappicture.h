@@ -11,6 +11,8 @@
 
 namespace tosaic::views {
 
+class HistogramPicture;
+
 /// One channel of a map as a table: rows are y, columns are x.
 class MapTable : public QAbstractTableModel
 {
@@ -40,7 +42,6 @@ public:
 
     void set(const npusim::Values &values);
     void setChannel(const npusim::Values &values, qint64 channel);
-    const std::vector<quint64> &bins() const { return m_bins; }
     const QImage &image() const { return m_image; }
 
 protected:
@@ -49,7 +50,7 @@ protected:
 private:
     const Theme &m_theme;
     QImage m_image;
-    std::vector<quint64> m_bins;
+    HistogramPicture *m_histogram;
     qint64 m_smallest = 0;
     qint64 m_largest = 0;
 };

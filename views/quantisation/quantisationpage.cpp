@@ -159,7 +159,7 @@ void QuantisationPage::showSeen()
                     ? tr("%1 of what was seen is clipped.").arg(formatShare(*seen.clipped))
                     : tr("Nothing of it is clipped."));
     m_seenText->setText(text);
-    m_histogram->show(seen.least, seen.largest, seen.histogram, value->range());
+    m_histogram->show({ seen.least, seen.largest, seen.histogram }, value->range());
 }
 
 const std::vector<QuantisedValue> &QuantisationPage::values() const

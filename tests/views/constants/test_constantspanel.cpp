@@ -4,9 +4,9 @@
 #include "core/documents/externaldata.h"
 #include "tests/support/samples.h"
 #include "tests/views/pages/pagefixtures.h"
+#include "views/canvas/histogrampicture.h"
 #include "views/constants/constantfacts.h"
 #include "views/constants/constantspanel.h"
-#include "views/constants/histogramchart.h"
 #include "views/constants/slicebar.h"
 #include "views/constants/valuesmodel.h"
 #include "views/constants/valuestable.h"
@@ -92,7 +92,7 @@ protected:
         values = qobject_cast<ValuesModel *>(table->model());
         states = child<views::StateStack>(panel, u"constantsStates"_s);
         facts = child<views::DataTable>(panel, u"constantFacts"_s);
-        histogram = child<views::HistogramChart>(panel, u"histogram"_s);
+        histogram = child<views::HistogramPicture>(panel, u"histogram"_s);
     }
     void openNetwork()
     {
@@ -104,7 +104,7 @@ protected:
     }
     bool waitForStatistics()
     {
-        return QTest::qWaitFor([&] { return !histogram->histogram().bins.empty(); });
+        return QTest::qWaitFor([&] { return !histogram->bins().counts.empty(); });
     }
     QString fact(const QString &name)
     {
@@ -129,7 +129,7 @@ protected:
     ValuesModel *values = nullptr;
     views::StateStack *states = nullptr;
     views::DataTable *facts = nullptr;
-    views::HistogramChart *histogram = nullptr;
+    views::HistogramPicture *histogram = nullptr;
 };
 
 } // namespace
@@ -157,7 +157,7 @@ TEST_F(Constants, ShowsASliceOfAHigherRank)
     EXPECT_EQ(fact(u"Zeros"_s), u"1 (0.8 %)"_s);
     EXPECT_EQ(fact(u"Different values"_s), u"120"_s);
     quint64 counted = 0;
-    for (const auto bin : histogram->histogram().bins)
+    for (const auto bin : histogram->bins().counts)
         counted += bin;
     EXPECT_EQ(counted, 120U);
     picture(panel, u"constants-light"_s);
@@ -347,10 +347,12 @@ TEST_F(Constants, ABinTellsItsRange)
     openNetwork();
     selection.select(EntityRef::networkTensor(0, 0));
     ASSERT_TRUE(waitForStatistics());
-    EXPECT_TRUE(histogram->binText(0).startsWith(u"-60"_s)) << histogram->binText(0).toStdString();
+    EXPECT_TRUE(histogram->binText(0).startsWith(u"-60 to -59: 2"_s))
+        << histogram->binText(0).toStdString();
     QApplication::processEvents();
-    const auto area = histogram->chart()->mapToScene(histogram->chart()->plotArea()).boundingRect();
-    EXPECT_EQ(histogram->binAt(histogram->mapFromScene(area.topLeft() + QPointF(2, 2))), 0);
+    const auto area = histogram->contentsRect();
+    EXPECT_EQ(histogram->binAt({ area.left(), area.center().y() }), 0);
+    EXPECT_EQ(histogram->binAt({ area.right(), area.center().y() }), 59);
     EXPECT_EQ(histogram->binAt(QPoint(0, 0)), -1);
 }
 

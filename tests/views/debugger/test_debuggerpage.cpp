@@ -7,6 +7,7 @@
 #include "tests/support/samples.h"
 #include "tests/views/widgettest.h"
 #include "views/canvas/hexview.h"
+#include "views/canvas/histogrampicture.h"
 #include "views/debugger/debuggerpage.h"
 #include "views/debugger/mappicture.h"
 #include "views/models/columnmodel.h"
@@ -169,7 +170,7 @@ TEST_F(DebuggerPageTest, ShowsMapsBytesRegistersAndChanges)
     EXPECT_GT(values.model()->columnCount(), 1);
     auto &picture = child<MapPicture>(u"debugMapPicture"_s);
     EXPECT_EQ(picture.image().height(), values.model()->rowCount());
-    EXPECT_FALSE(picture.bins().empty());
+    EXPECT_FALSE(child<HistogramPicture>(u"debugHistogram"_s).bins().counts.empty());
     const auto first = values.model()->index(0, 0).data().toInt();
     test::keepPictures(page, theme, u"debugger-maps"_s);
     child<QSpinBox>(u"debugChannel"_s).setValue(1);
