@@ -159,7 +159,8 @@ void Rows::describe(OperatorRow &row) const
         isDma = isDma && operation.role == Role::Dma;
         isOnCpu = isOnCpu && operation.role == Role::Cpu;
         if (operation.leader && *operation.leader < m_table.operations.size())
-            leaders << operatorName(m_table.operations[*operation.leader]);
+            leaders << (m_names.empty() ? operatorName(m_table.operations[*operation.leader])
+                                        : m_names[*operation.leader]);
     }
     for (auto *list : { &row.types, &row.nodes }) {
         list->removeAll(QString());

@@ -514,6 +514,12 @@ TEST(OperatorRows, OperationsAreKnownByTheirOperator)
         (std::vector{ u"conv"_s, u"softmax (max)"_s, u"softmax (Mul)"_s, u"softmax (LUT)"_s }));
     const auto rows = operatorRows(table, { .groupBy = GroupBy::Operation });
     EXPECT_EQ(rows[1].name, u"softmax (max)"_s);
+
+    table.operations[2].role = TimedOperation::Role::Member;
+    table.operations[2].leader = 1;
+    EXPECT_EQ(operatorRows(table, { .groupBy = GroupBy::Operation })[2].leader, rows[1].name)
+        << "as the leader's own row is called";
+    EXPECT_TRUE(operatorRows(table)[1].leader.isEmpty()) << "the operator has a row of its own";
 }
 
 TEST(PointerReads, TimesThatNoTraceReachesAreLeftOut)

@@ -175,13 +175,14 @@ report::FactList gapFacts(const Roofline &roofline, const OperationTable &table,
 std::vector<RooflineMark> marksOf(
     const Roofline &roofline, const OperationTable &table, const std::vector<double> &weights)
 {
-    const auto limits = profile::operatorRows(table, { .groupBy = profile::GroupBy::Operation });
+    const auto operations
+        = profile::operatorRows(table, { .groupBy = profile::GroupBy::Operation });
     std::vector<RooflineMark> marks;
     for (const auto &point : roofline.points) {
         const auto cycles = table.operations[point.sample].cycles();
-        marks.push_back({ .name = profile::operatorName(table.operations[point.sample]),
+        marks.push_back({ .name = operations[point.sample].name,
             .point = point,
-            .limit = limits[point.sample].limit,
+            .limit = operations[point.sample].limit,
             .cycles = weights[point.sample],
             .isEstimate = cycles && cycles->origin == Origin::Estimate });
     }

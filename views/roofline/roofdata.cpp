@@ -32,17 +32,14 @@ std::optional<analysis::MemorySystem> systemOf(
     return analysis::bundledSystem(assumed, u"Shared_Sram"_s); // the mode that each family has
 }
 
-/// `whole`: the same operation without a range of time.
-QString gapOf(const OperationTable &table, const TimedOperation &operation,
-    const TimedOperation &whole, RooflineGap::Reason reason)
+/// `whole`: the same operation without a range of time, and `row` what is said of it.
+QString gapOf(const TimedOperation &operation, const TimedOperation &whole,
+    const profile::OperatorRow &row, RooflineGap::Reason reason)
 {
     if (operation.role == TimedOperation::Role::Dma)
         return dmaGapText();
-    if (operation.role == TimedOperation::Role::Member) {
-        const auto leader = operation.leader.value_or(table.operations.size());
-        return memberGapText(
-            leader < table.operations.size() ? operatorName(table.operations[leader]) : QString());
-    }
+    if (operation.role == TimedOperation::Role::Member)
+        return memberGapText(row.leader);
     // What a range takes away is no gap in what is known.
     if (whole.measuredCycles() && !operation.measuredCycles())
         return outsideText();
@@ -159,8 +156,8 @@ RoofData roofDataOf(const ProfileSubject &subject, const OperationTable &table, 
         = profile::operatorRows(whole, { .groupBy = profile::GroupBy::Operation });
     std::vector<QString> gaps(table.operations.size());
     for (const auto &gap : data.roofline.gaps)
-        gaps[gap.sample]
-            = gapOf(table, table.operations[gap.sample], whole.operations[gap.sample], gap.reason);
+        gaps[gap.sample] = gapOf(table.operations[gap.sample], whole.operations[gap.sample],
+            operations[gap.sample], gap.reason);
     std::vector<const profile::RooflinePoint *> points(table.operations.size());
     for (const auto &point : data.roofline.points)
         points[point.sample] = &point;

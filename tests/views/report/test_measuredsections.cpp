@@ -338,6 +338,24 @@ TEST(ReportSections, TheRooflineIsAPictureAndATable)
     EXPECT_TRUE(rooflineSections(without).empty());
 }
 
+TEST(ReportSections, TheRooflineTellsOperationsOfOneOperatorApartAsItsTableDoes)
+{
+    auto subject = subjectOf(true);
+    auto table = *subject.table;
+    for (size_t i = 0; i < table.operations.size(); ++i) {
+        table.operations[i].origin.name = u"softmax"_s;
+        table.operations[i].name = u"t%1"_s.arg(i);
+    }
+    subject.table = std::make_shared<const OperationTable>(std::move(table));
+    const auto sections = rooflineSections(subject);
+    ASSERT_EQ(sections.size(), 1U);
+    const auto rows = blocksOf<report::Table>(sections[0])[0].data.rows;
+    ASSERT_FALSE(rows.empty());
+    const auto name = rows.front().front().text;
+    EXPECT_TRUE(name.startsWith(u"softmax (t"_s)) << name.toStdString();
+    EXPECT_TRUE(blocksOf<report::Picture>(sections[0])[0].svg.contains(name.toUtf8()));
+}
+
 TEST(ReportSections, AComparisonTellsConditionsAndWhatChanged)
 {
     auto before = estimate(u"old.csv"_s, 100);
