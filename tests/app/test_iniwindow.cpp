@@ -24,8 +24,8 @@
 #include <QMessageBox>
 #include <QPushButton>
 #include <QSignalSpy>
+#include <QTableView>
 #include <QToolButton>
-#include <QTreeWidget>
 
 using namespace Qt::StringLiterals;
 
@@ -220,12 +220,12 @@ TEST_F(IniWindow, AForeignWorkspacesToolsRunOnlyWhenApproved)
 
     // Withdrawn in the window, it is asked about again.
     trigger(u"edit.approvals"_s);
-    auto *list = find<QTreeWidget>(u"approvalsList"_s);
-    ASSERT_EQ(list->topLevelItemCount(), 1);
-    EXPECT_EQ(list->topLevelItem(0)->text(1), program);
+    auto *list = find<QTableView>(u"approvalsList"_s);
+    ASSERT_EQ(list->model()->rowCount(), 1);
+    EXPECT_EQ(list->model()->index(0, 1).data().toString(), program);
     list->selectAll();
     QTest::mouseClick(find<QPushButton>(u"approvalsWithdraw"_s), Qt::LeftButton);
-    EXPECT_EQ(list->topLevelItemCount(), 0);
+    EXPECT_EQ(list->model()->rowCount(), 0);
     EXPECT_TRUE(isAsked());
     EXPECT_NE(window->compile().tools().chosen(), program);
     find<QDialog>(u"approvalsDialog"_s)->close();

@@ -2,14 +2,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/comparison.h"
 #include "core/spec/compilespec.h"
+#include "views/models/columnmodel.h"
 
 #include <QWidget>
 
 class QLabel;
-class QTreeWidget;
 
 namespace tosaic::views {
+
+class DataTable;
 
 /// A compile spec and what the user knows it by.
 struct NamedSpec
@@ -30,7 +33,8 @@ public:
 
 private:
     QLabel *m_heading;
-    QTreeWidget *m_fields;
+    ColumnModel<analysis::SpecChange> *m_changes;
+    DataTable *m_fields;
 };
 
 } // namespace tosaic::views

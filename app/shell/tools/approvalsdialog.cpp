@@ -2,14 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/shell/tools/approvalsdialog.h"
 
-#include "core/base/approvals.h"
+#include "views/widgets/datatable.h"
 
 #include <QDialogButtonBox>
 #include <QHeaderView>
 #include <QLabel>
 #include <QLocale>
 #include <QPushButton>
-#include <QTreeWidget>
 #include <QVBoxLayout>
 
 using namespace Qt::StringLiterals;
@@ -37,10 +36,29 @@ QString kindWord(TrustSubject::Kind kind)
     return {};
 }
 
+Columns<Approval> columns()
+{
+    return columnsOf<Approval>({
+        { u"kind"_s, ApprovalsDialog::tr("Kind"),
+            [](auto &approval) { return kindWord(approval.subject.kind); } },
+        { u"what"_s, ApprovalsDialog::tr("What"),
+            [](auto &approval) { return shownText(approval.subject); } },
+        { u"since"_s, ApprovalsDialog::tr("Since"), &Approval::when,
+            { .text =
+                    [](auto &approval) {
+                        return QLocale().toString(
+                            approval.when.toLocalTime(), QLocale::ShortFormat);
+                    },
+                .isOrder = true } },
+    });
+}
+
 } // namespace
 
 ApprovalsDialog::ApprovalsDialog(Approvals &approvals, QWidget *parent)
-    : QDialog(parent), m_approvals(approvals), m_list(new QTreeWidget(this)),
+    : QDialog(parent), m_approvals(approvals),
+      m_rows(new views::ColumnModel<Approval>(columns(), this)),
+      m_list(new views::DataTable(u"approvalsList"_s, tr("Approved programs"), this)),
       m_withdraw(new QPushButton(tr("&Withdraw"), this))
 {
     setObjectName(u"approvalsDialog"_s);
@@ -53,15 +71,11 @@ ApprovalsDialog::ApprovalsDialog(Approvals &approvals, QWidget *parent)
            "Each is approved with its content: when that changes, you are asked again."),
         this);
     words->setWordWrap(true);
-    m_list->setObjectName(u"approvalsList"_s);
-    m_list->setAccessibleName(windowTitle());
-    m_list->setHeaderLabels({ tr("Kind"), tr("What"), tr("Since") });
-    m_list->setRootIsDecorated(false);
-    m_list->setSelectionMode(QAbstractItemView::ExtendedSelection);
+    m_list->setSortedModel(m_rows);
     m_list->setTextElideMode(Qt::ElideMiddle);
-    m_list->header()->setStretchLastSection(false);
-    m_list->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
-    m_list->header()->setSectionResizeMode(1, QHeaderView::Stretch);
+    m_list->horizontalHeader()->setStretchLastSection(false);
+    m_list->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    m_list->horizontalHeader()->setSectionResizeMode(1, QHeaderView::Stretch);
     auto *where = new QLabel(tr("Kept in %1").arg(m_approvals.path()), this);
     where->setProperty("role", u"muted"_s);
     where->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -76,28 +90,22 @@ ApprovalsDialog::ApprovalsDialog(Approvals &approvals, QWidget *parent)
     layout->addWidget(buttons);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(m_withdraw, &QPushButton::clicked, this, &ApprovalsDialog::withdraw);
-    connect(m_list, &QTreeWidget::itemSelectionChanged, this,
-        [this] { m_withdraw->setEnabled(!m_list->selectedItems().isEmpty()); });
+    connect(m_list->selectionModel(), &QItemSelectionModel::selectionChanged, this,
+        [this] { m_withdraw->setEnabled(m_list->selectionModel()->hasSelection()); });
     fill();
 }
 
 void ApprovalsDialog::fill()
 {
-    m_list->clear();
-    for (const auto &[id, subject, when] : m_approvals.list()) {
-        auto *item = new QTreeWidgetItem(m_list,
-            { kindWord(subject.kind), shownText(subject),
-                QLocale().toString(when.toLocalTime(), QLocale::ShortFormat) });
-        item->setData(0, Qt::UserRole, id);
-        item->setToolTip(1, u"<qt>%1</qt>"_s.arg(shownText(subject).toHtmlEscaped()));
-    }
+    m_rows->set(m_approvals.list());
     m_withdraw->setEnabled(false);
 }
 
 void ApprovalsDialog::withdraw()
 {
-    for (const auto *item : m_list->selectedItems()) {
-        const auto done = m_approvals.withdraw(item->data(0, Qt::UserRole).toString());
+    for (const auto &index : m_list->selectionModel()->selectedRows()) {
+        const auto &approval = m_rows->rows()[static_cast<size_t>(m_list->sourceRow(index))];
+        const auto done = m_approvals.withdraw(approval.id);
         if (!done)
             qWarning("%s", qPrintable(done.error().toText()));
     }

@@ -2,13 +2,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/approvals.h"
+#include "views/models/columnmodel.h"
+
 #include <QDialog>
 
 class QPushButton;
-class QTreeWidget;
 
-namespace tosaic {
-class Approvals;
+namespace tosaic::views {
+class DataTable;
 }
 
 namespace tosaic::shell {
@@ -30,7 +32,8 @@ private:
     void withdraw();
 
     Approvals &m_approvals;
-    QTreeWidget *m_list;
+    views::ColumnModel<Approval> *m_rows;
+    views::DataTable *m_list;
     QPushButton *m_withdraw;
 };
 

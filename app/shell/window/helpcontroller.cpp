@@ -7,7 +7,10 @@
 #include "app/shell/frame/session.h"
 #include "app/shell/tools/toolkeeper.h"
 #include "app/shell/window/settingsdialog.h"
+#include "views/models/columnmodel.h"
 #include "views/widgets/building.h"
+#include "views/widgets/datatable.h"
+#include "views/widgets/searchline.h"
 
 #include <QAction>
 #include <QCoreApplication>
@@ -19,7 +22,6 @@
 #include <QObject>
 #include <QPushButton>
 #include <QTextBrowser>
-#include <QTreeWidget>
 #include <QUrl>
 #include <QVBoxLayout>
 
@@ -31,6 +33,13 @@ namespace tosaic::shell {
 
 namespace {
 
+struct ShortcutRow
+{
+    QString menu;
+    QString action;
+    QString keys;
+};
+
 class HelpController : public QObject
 {
     Q_DECLARE_TR_FUNCTIONS(tosaic::shell::HelpController)
@@ -39,6 +48,7 @@ public:
 
 private:
     void showGuide();
+    std::vector<ShortcutRow> shortcuts() const;
     void showShortcuts();
     void showAbout();
 
@@ -125,36 +135,47 @@ void HelpController::showGuide()
     dialog->show();
 }
 
-void HelpController::showShortcuts()
+/// Of all menus, as they stand there.
+std::vector<ShortcutRow> HelpController::shortcuts() const
 {
-    QVBoxLayout *room = nullptr;
-    auto *dialog = makeDialog(&m_context.window, u"shortcutsDialog"_s, tr("Shortcuts"), room);
-    auto *tree = new QTreeWidget(dialog);
-    tree->setObjectName(u"shortcutsTree"_s);
-    tree->setAccessibleName(tr("Shortcuts"));
-    tree->setHeaderLabels({ tr("Action"), tr("Shortcut") });
-    tree->setFrameShape(QFrame::NoFrame);
-    tree->header()->setSectionResizeMode(0, QHeaderView::Stretch);
-    tree->header()->setStretchLastSection(false);
+    std::vector<ShortcutRow> rows;
     for (const auto &menu : menuTables()) {
-        auto *group = new QTreeWidgetItem(tree, { QString(menu.title).remove(u'&') });
-        const auto add = [group](const QAction *action) {
+        const auto add = [&rows, title = QString(menu.title).remove(u'&')](const QAction *action) {
             if (action && !action->shortcut().isEmpty())
-                new QTreeWidgetItem(group,
-                    { plainText(*action),
-                        QKeySequence::listToString(
-                            action->shortcuts(), QKeySequence::NativeText) });
+                rows.push_back({ title, plainText(*action),
+                    QKeySequence::listToString(action->shortcuts(), QKeySequence::NativeText) });
         };
         for (const auto &id : menu.items) {
             add(m_context.actions.action(id));
             if (const auto *submenu = m_context.actions.menu(id))
                 std::ranges::for_each(submenu->actions(), add);
         }
-        if (group->childCount() == 0)
-            delete group;
     }
-    tree->expandAll();
-    room->addWidget(tree);
+    return rows;
+}
+
+void HelpController::showShortcuts()
+{
+    QVBoxLayout *room = nullptr;
+    auto *dialog = makeDialog(&m_context.window, u"shortcutsDialog"_s, tr("Shortcuts"), room);
+    auto *rows = new views::ColumnModel<ShortcutRow>(
+        columnsOf<ShortcutRow>({ { u"menu"_s, tr("Menu"), &ShortcutRow::menu },
+            { u"action"_s, tr("Action"), &ShortcutRow::action },
+            { u"shortcut"_s, tr("Shortcut"), &ShortcutRow::keys } }),
+        dialog);
+    rows->set(shortcuts());
+    auto *table = new views::DataTable(u"shortcutsTable"_s, tr("Shortcuts"), dialog);
+    table->setSortedModel(rows);
+    table->horizontalHeader()->setStretchLastSection(false);
+    table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    table->horizontalHeader()->setSectionResizeMode(1, QHeaderView::Stretch);
+    auto *filter
+        = views::named(new views::SearchLine(tr("Filter shortcuts"), dialog), u"shortcutsFilter"_s);
+    filter->setTarget(table);
+    connect(filter, &QLineEdit::textChanged, table, &views::DataTable::setFilter);
+    room->addWidget(filter);
+    room->addWidget(table);
+    filter->setFocus();
     dialog->resize(520, 640);
     dialog->open();
 }

@@ -19,7 +19,6 @@
 #include <QSignalSpy>
 #include <QTest>
 #include <QTreeView>
-#include <QTreeWidget>
 
 namespace tosaic::test::workspacepaneltests {
 
@@ -343,12 +342,14 @@ TEST_F(WorkspacePanelTest, VersionsOfASpecAreListedUsedAndCompared)
     panel.showSpecDifference(
         { u"one"_s, { .target = u"ethos-u55-128"_s, .memoryMode = u"Sram_Only"_s } },
         { u"other"_s, { .target = u"ethos-u55-128"_s } });
-    auto *fields = panel.findChild<QTreeWidget *>(u"specDifferenceFields"_s);
+    auto *fields = panel.findChild<views::DataTable *>(u"specDifferenceFields"_s);
     ASSERT_TRUE(fields->isVisible());
-    ASSERT_EQ(fields->topLevelItemCount(), 1);
-    EXPECT_EQ(fields->headerItem()->text(2), u"other"_s);
-    EXPECT_EQ(fields->topLevelItem(0)->text(1), u"Sram_Only"_s);
-    EXPECT_EQ(fields->topLevelItem(0)->text(2), u"Default"_s);
+    const auto &model = *fields->model();
+    ASSERT_EQ(model.rowCount(), 1);
+    EXPECT_EQ(model.headerData(2, Qt::Horizontal).toString(), u"other"_s);
+    EXPECT_EQ(model.index(0, 1).data().toString(), u"Sram_Only"_s);
+    EXPECT_EQ(model.index(0, 2).data().toString(), u"Default"_s);
+    EXPECT_TRUE(fields->selectionAsTsv().contains(u"Sram_Only\tDefault"_s));
     panel.setContents(nullptr);
     EXPECT_FALSE(fields->isVisible());
 }
