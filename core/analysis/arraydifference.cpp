@@ -2,9 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/arraydifference.h"
 
+#include "core/base/sizestext.h"
 #include "core/formats/npy/npyarray.h"
-
-#include <QStringList>
 
 #include <algorithm>
 #include <cmath>
@@ -14,8 +13,8 @@ using namespace Qt::StringLiterals;
 namespace tosaic::analysis {
 
 namespace {
-using formats::NpyArray;
 
+using formats::NpyArray;
 using Number = NpyArray::Number;
 
 bool isClose(Number left, Number right, const Tolerance &tolerance)
@@ -30,10 +29,7 @@ bool isClose(Number left, Number right, const Tolerance &tolerance)
 
 QString shapeText(const std::vector<quint64> &shape)
 {
-    QStringList sizes;
-    for (const auto size : shape)
-        sizes += QString::number(size);
-    return sizes.isEmpty() ? u"that of a single number"_s : sizes.join(u'x');
+    return shape.empty() ? u"that of a single number"_s : sizesText(shape, u"x"_s);
 }
 
 std::optional<Diagnostic> shapeProblem(

@@ -3,6 +3,7 @@
 #include "core/analysis/comparison.h"
 
 #include "core/analysis/boundaries.h"
+#include "core/base/sizestext.h"
 #include "core/compiled/inferencetime.h"
 
 #include <QHash>
@@ -161,10 +162,8 @@ std::vector<OperatorIdentity> identitiesOf(const CompileResult &result)
 
 QString tensorOf(const ModelNode &node)
 {
-    QStringList sizes;
-    for (const auto size : node.shape.value_or(std::vector<qint64>()))
-        sizes << QString::number(size);
-    return QStringList{ node.dtype, sizes.join(u'x') }.join(u' ').trimmed();
+    const auto shape = node.shape.value_or(std::vector<qint64>());
+    return QStringList{ node.dtype, sizesText(shape, u"x"_s) }.join(u' ').trimmed();
 }
 
 void addMove(const ModelNode &before, const ModelNode &after, MatchReason match,

@@ -3,6 +3,7 @@
 #include "core/analysis/networkmatch.h"
 
 #include "core/analysis/traitvalues.h"
+#include "core/base/sizestext.h"
 
 #include <QSet>
 #include <QtEndian>
@@ -107,12 +108,9 @@ private:
             NetworkTraits::Port added{ .shape = withoutLeadingOnes(port->shape),
                 .elementBits = model::bitsPerElement(port->type),
                 .elements = port->elementCount() };
-            QStringList sizes;
-            for (const auto size : port->shape.value_or(std::vector<qint64>{}))
-                sizes += QString::number(size);
             added.text = model::elementTypeName(port->type);
-            if (!sizes.isEmpty())
-                added.text += u' ' + sizes.join(u'x');
+            if (port->shape && !port->shape->empty())
+                added.text += u' ' + sizesText(*port->shape, u"x"_s);
             ports.push_back(std::move(added));
         }
     }

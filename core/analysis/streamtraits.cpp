@@ -3,6 +3,7 @@
 #include "core/analysis/networkmatch.h"
 
 #include "core/analysis/traitvalues.h"
+#include "core/base/sizestext.h"
 #include "core/npu/dataflow.h"
 #include "core/npu/work.h"
 
@@ -60,11 +61,8 @@ private:
             NetworkTraits::Port port{ .shape = withoutLeadingOnes(shape),
                 .elementBits = static_cast<quint64>(io.elementSize) * 8,
                 .elements = elements };
-            QStringList sizes;
-            for (const auto size : port.shape)
-                sizes += QString::number(size);
             port.text = u"%1 bit %2"_s.arg(qint64(io.elementSize) * 8)
-                            .arg(sizes.isEmpty() ? u"1"_s : sizes.join(u'x'));
+                            .arg(port.shape.empty() ? u"1"_s : sizesText(port.shape, u"x"_s));
             ports.push_back(std::move(port));
         }
     }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/documents/externaldata.h"
 
+#include "core/base/sizestext.h"
 #include "core/formats/flattensor/flattensorreader.h"
 #include "core/formats/openprogram.h"
 #include "core/formats/registry.h"
@@ -26,10 +27,7 @@ constexpr qsizetype NamesInSentence = 3; // more are counted
 
 QString typeText(model::ScalarType dtype, const std::vector<qint32> &shape)
 {
-    QStringList sizes;
-    for (const auto size : shape)
-        sizes << QString::number(size);
-    return u"%1 [%2]"_s.arg(model::dtypeName(dtype), sizes.join(u", "_s));
+    return u"%1 [%2]"_s.arg(model::dtypeName(dtype), sizesText(shape, u", "_s));
 }
 
 QString namesText(const QStringList &names)

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/sizestext.h"
 #include "core/graph/graph.h"
 
 #include <QString>
@@ -22,10 +23,7 @@ QString labelOf(const Edge &edge);
 template <typename Integer>
 QString shapeText(const std::vector<Integer> &shape)
 {
-    QStringList parts;
-    for (const auto size : shape)
-        parts += QString::number(size);
-    return parts.isEmpty() ? QStringLiteral("scalar") : parts.join(u'x');
+    return shape.empty() ? QStringLiteral("scalar") : sizesText(shape, QStringLiteral("x"));
 }
 
 } // namespace tosaic::graph

@@ -4,6 +4,7 @@
 
 #include "core/base/description.h"
 #include "core/base/jsonlist.h"
+#include "core/base/sizestext.h"
 #include "core/model/network.h"
 
 #include <QJsonArray>
@@ -45,10 +46,10 @@ struct CommandTexts
     QString waits; ///< "22 (DMA_WAIT 15, KERNEL_WAIT 7)"; empty if there are none
 };
 CommandTexts commandTexts(const model::EthosUPayload &payload);
-/// Whether bytes are UTF-8 that can be printed; line breaks and tabs may be in it.
 /// What a payload was compiled for, does and needs, of .tflite and .npz alike; what is not known is
 /// left out.
 DescriptionSection payloadSection(const char *title, const model::EthosUPayload &payload);
+/// Whether bytes are UTF-8 that can be printed; line breaks and tabs may be in it.
 bool isPlainText(const QByteArray &bytes);
 /// A name of the file, cut where only a hostile one would go on.
 QString nameText(const QString &name);
@@ -57,10 +58,7 @@ QString nameText(const QString &name);
 template <typename List>
 QString shapeText(const List &shape)
 {
-    QStringList sizes;
-    for (const auto size : shape)
-        sizes << QString::number(size);
-    return u'[' + sizes.join(QLatin1StringView(", ")) + u']';
+    return u'[' + sizesText(shape, QStringLiteral(", ")) + u']';
 }
 
 /// JSON has no infinities: those are texts.

@@ -33,10 +33,7 @@ QJsonObject arrayJson(const NpzArray &array)
 
 QStringList arrayCells(const NpzArray &array)
 {
-    QStringList shape;
-    for (const auto size : array.header.shape)
-        shape << QString::number(size);
-    return { array.name, array.header.dtype, u'[' + shape.join(u", "_s) + u']',
+    return { array.name, array.header.dtype, shapeText(array.header.shape),
         array.data ? countText(array.data->size()) : u"Not known"_s,
         array.range ? countText(array.range->offset) : u"-"_s };
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/localrun/array.h"
 
+#include "core/base/sizestext.h"
 #include "core/base/try.h"
 #include "core/formats/npy/npyheader.h"
 #include "core/formats/vela/velanpz.h"
@@ -233,10 +234,8 @@ Result<QByteArray> npyOf(const Array &array)
     if (!type)
         return fail(ErrorCode::FormatUnsupported,
             u"NumPy has no type like %1"_s.arg(model::dtypeName(array.type)));
-    QStringList sizes;
-    for (const auto size : array.shape)
-        sizes += QString::number(size);
-    const auto shape = sizes.join(u", "_s) + (sizes.size() == 1 ? u","_s : QString());
+    const auto shape
+        = sizesText(array.shape, u", "_s) + (array.shape.size() == 1 ? u","_s : QString());
     auto header = u"{'descr': '%1%2%3', 'fortran_order': False, 'shape': (%4), }"_s
                       .arg(QChar(type->bytes == 1 ? u'|' : u'<'))
                       .arg(QLatin1Char(type->kind))

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/localrun/simulateddelegate.h"
 
+#include "core/base/sizestext.h"
 #include "core/base/try.h"
 
 #include <algorithm>
@@ -91,10 +92,7 @@ bool isShapeOf(const Array &array, const InputPlace &place)
 
 QString kindText(model::ScalarType type, const std::vector<qint64> &shape)
 {
-    QStringList sizes;
-    for (const auto size : shape)
-        sizes += QString::number(size);
-    return u"%1 [%2]"_s.arg(model::dtypeName(type), sizes.join(u", "_s));
+    return u"%1 [%2]"_s.arg(model::dtypeName(type), sizesText(shape, u", "_s));
 }
 
 } // namespace

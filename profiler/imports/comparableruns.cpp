@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "profiler/imports/comparableruns.h"
 
+#include "core/base/sizestext.h"
 #include "profiler/analysis/counterdoubts.h"
 #include "profiler/analysis/knownfacts.h"
 #include "profiler/analysis/runmerge.h"
@@ -64,12 +65,8 @@ QString networkOf(const MeasuredRun &run)
         return {};
     const auto shapes = [](const std::vector<LogTensor> &tensors) {
         QStringList all;
-        for (const auto &tensor : tensors) {
-            QStringList sizes;
-            for (const auto size : tensor.shape)
-                sizes << QString::number(size);
-            all << sizes.join(u'x');
-        }
+        for (const auto &tensor : tensors)
+            all << sizesText(tensor.shape, u"x"_s);
         return all.contains(QString()) ? QString() : all.join(u", "_s);
     };
     const auto inputs = shapes(run.run->model->inputs);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "profiler/parsers/rundescription.h"
 
+#include "core/base/sizestext.h"
 #include "profiler/parsers/profiledescription.h"
 #include "profiler/parsers/reportedoverflows.h"
 #include "profiler/parsers/rundescriptionparts.h"
@@ -71,11 +72,9 @@ void addTensors(
     DescriptionTable &table, const std::vector<LogTensor> &tensors, const QString &direction)
 {
     for (size_t i = 0; i < tensors.size(); ++i) {
-        QStringList shape;
-        for (const auto size : tensors[i].shape)
-            shape << QString::number(size);
         addRow(table,
-            { direction, QString::number(i), tensors[i].dtype, u'[' + shape.join(u", "_s) + u']',
+            { direction, QString::number(i), tensors[i].dtype,
+                u'[' + sizesText(tensors[i].shape, u", "_s) + u']',
                 tensors[i].bytes ? number(*tensors[i].bytes) : QString() });
     }
 }

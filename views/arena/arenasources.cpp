@@ -3,6 +3,7 @@
 #include "views/arena/arenasources.h"
 
 #include "core/analysis/lifetimes.h"
+#include "core/base/sizestext.h"
 
 #include <QCoreApplication>
 
@@ -16,10 +17,7 @@ namespace {
 
 QString shapeText(const std::vector<qint32> &shape)
 {
-    QStringList sizes;
-    for (const auto size : shape)
-        sizes << QString::number(size);
-    return u"[%1]"_s.arg(sizes.join(u", "_s));
+    return u"[%1]"_s.arg(sizesText(shape, u", "_s));
 }
 
 QString stepName(const model::Method &method, size_t index)

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/kernels/kernelwords.h"
 
+#include "core/base/sizestext.h"
+
 #include <QCoreApplication>
 
 #include <algorithm>
@@ -176,10 +178,7 @@ QString callsText(const profile::KernelTimes &times)
 
 QString shapeText(const std::vector<qint64> &shape)
 {
-    QStringList sizes;
-    for (const auto size : shape)
-        sizes += QString::number(size);
-    return sizes.isEmpty() ? Words::tr("scalar") : u"[%1]"_s.arg(sizes.join(u" × "_s));
+    return shape.empty() ? Words::tr("scalar") : u"[%1]"_s.arg(sizesText(shape, u" × "_s));
 }
 
 QString methodTitle(const profile::MethodProfile &method)

@@ -4,6 +4,7 @@
 
 #include "core/base/units.h"
 #include "core/graph/graphbuilder.h"
+#include "core/graph/names.h"
 #include "core/model/boundary.h"
 #include "views/models/placementwords.h"
 #include "views/models/roles.h"
@@ -13,18 +14,6 @@ using namespace Qt::StringLiterals;
 namespace tosaic::views {
 
 using model::EntityRef;
-
-namespace {
-
-QString shapeText(const std::vector<qint32> &shape)
-{
-    QStringList parts;
-    for (const auto size : shape)
-        parts << QString::number(size);
-    return parts.isEmpty() ? u"scalar"_s : parts.join(u'x');
-}
-
-} // namespace
 
 void OutlineModel::setDocument(const QString &fileName,
     std::shared_ptr<const model::Program> program,
@@ -240,7 +229,7 @@ QString OutlineModel::valueName(const model::Method &method, int index) const
     const auto *tensor = std::get_if<model::Tensor>(&value);
     if (!tensor)
         return tr("%1: %2").arg(QString::number(index), model::valueKindName(value));
-    const auto shape = shapeText(tensor->shape);
+    const auto shape = graph::shapeText(tensor->shape);
     const auto dtype = model::dtypeName(tensor->dtype);
     if (tensor->name.isEmpty())
         return tr("%1: %2 %3").arg(QString::number(index), dtype, shape);

@@ -3,6 +3,7 @@
 #include "views/partition/operatortablemodel.h"
 
 #include "core/analysis/coverage.h"
+#include "core/base/sizestext.h"
 #include "core/graph/graphbuilder.h"
 #include "core/model/boundary.h"
 #include "views/models/pinwords.h"
@@ -18,15 +19,6 @@ using namespace Qt::StringLiterals;
 namespace tosaic::views {
 
 namespace {
-
-template <typename List>
-QString shapeText(const List &shape)
-{
-    QStringList sizes;
-    for (const auto size : shape)
-        sizes.append(QString::number(size));
-    return sizes.join(u'x');
-}
 
 // The last tensor an instruction names: its result, by ExecuTorch's argument order.
 const model::Tensor *resultOf(const model::Method &method, const model::Instruction &instruction)
@@ -61,7 +53,7 @@ PlacementRow instructionRow(const model::Method &method, int methodIndex, int in
     }
     if (const auto *tensor = resultOf(method, instruction)) {
         row.dtype = model::dtypeName(tensor->dtype);
-        row.shape = shapeText(tensor->shape);
+        row.shape = sizesText(tensor->shape, u"x"_s);
     }
     return row;
 }
@@ -226,7 +218,7 @@ std::vector<PlacementRow> OperatorTableModel::fromResult() const
             .placement = graph::placementOf(*m_result, node),
             .partition = node.partition,
             .dtype = node.dtype,
-            .shape = shapeText(node.shape.value_or(std::vector<qint64>())),
+            .shape = sizesText(node.shape.value_or(std::vector<qint64>()), u"x"_s),
             .source = node.source };
         if (const auto *rejection = rejections.value(node.name)) {
             row.reasons = rejection->reasons;

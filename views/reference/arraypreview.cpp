@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/reference/arraypreview.h"
 
+#include "core/base/sizestext.h"
 #include "core/base/units.h"
 #include "views/widgets/building.h"
 
@@ -32,10 +33,7 @@ QString numberText(Number number)
 
 QString shapeText(const std::vector<quint64> &shape)
 {
-    QStringList sizes;
-    for (const auto size : shape)
-        sizes += QString::number(size);
-    return sizes.isEmpty() ? ArrayPreview::tr("one value") : sizes.join(u'\u00d7');
+    return shape.empty() ? ArrayPreview::tr("one value") : sizesText(shape, u"\u00d7"_s);
 }
 
 QString factsText(const ArraySummary &summary)

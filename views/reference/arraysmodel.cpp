@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/reference/arraysmodel.h"
 
+#include "core/base/sizestext.h"
 #include "core/base/units.h"
 
 #include <QLocale>
@@ -27,10 +28,7 @@ QString roleText(ArrayRow::Role role)
 
 QString shapeText(const std::vector<qint64> &shape)
 {
-    QStringList sizes;
-    for (const auto size : shape)
-        sizes += QString::number(size);
-    return sizes.isEmpty() ? ArraysModel::tr("one value") : sizes.join(u'\u00d7');
+    return shape.empty() ? ArraysModel::tr("one value") : sizesText(shape, u"\u00d7"_s);
 }
 
 QString outcomeText(const ArrayRow &row)

@@ -4,6 +4,7 @@
 #include "core/analysis/coverage.h"
 #include "core/analysis/lifetimes.h"
 #include "core/base/cycletext.h"
+#include "core/base/sizestext.h"
 #include "core/base/units.h"
 #include "core/inspect/programfacts.h"
 #include "views/report/reportsections.h"
@@ -53,10 +54,7 @@ QString tensorText(const model::Method &method, model::ValueIndex index)
     if (!tensor)
         return index.value < method.values.size() ? model::valueKindName(method.values[index.value])
                                                   : notKnownText();
-    QStringList sizes;
-    for (const auto size : tensor->shape)
-        sizes += QString::number(size);
-    return u"%1 [%2]"_s.arg(model::dtypeName(tensor->dtype), sizes.join(u", "_s));
+    return u"%1 [%2]"_s.arg(model::dtypeName(tensor->dtype), sizesText(tensor->shape, u", "_s));
 }
 
 QString tensorTexts(const model::Method &method, const std::vector<model::ValueIndex> &indices)

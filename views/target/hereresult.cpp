@@ -3,6 +3,7 @@
 #include "views/target/hereresult.h"
 
 #include "core/base/savefile.h"
+#include "core/base/sizestext.h"
 #include "core/base/units.h"
 #include "core/formats/npy/npyarray.h"
 #include "views/widgets/building.h"
@@ -205,14 +206,12 @@ void HereResult::showOutput()
             values.push_back(row(i));
         for (const auto &one : m_outcome.largest[size_t(index)])
             largest.push_back(row(one.index));
-        QStringList sizes;
-        for (const auto size : header.shape)
-            sizes << QString::number(size);
+        const auto sizes = sizesText(header.shape, u" × "_s);
         m_cut->setText(array->elements() > MostValues
                 ? tr("%1 %2, the first %3 of %4 numbers")
-                      .arg(header.dtype, sizes.join(u" × "_s), formatCount(MostValues),
+                      .arg(header.dtype, sizes, formatCount(MostValues),
                           formatCount(array->elements()))
-                : u"%1 %2"_s.arg(header.dtype, sizes.join(u" × "_s)));
+                : u"%1 %2"_s.arg(header.dtype, sizes));
     }
     m_values->set(std::move(values));
     m_largest->set(std::move(largest));

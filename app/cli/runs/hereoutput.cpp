@@ -5,6 +5,7 @@
 #include "app/cli/frame/toolcommand.h"
 #include "core/base/jsonlist.h"
 #include "core/base/knownjson.h"
+#include "core/base/sizestext.h"
 #include "core/compiled/problemjson.h"
 
 #include <QDir>
@@ -20,10 +21,7 @@ namespace {
 
 QString hereShapeText(const std::vector<qint64> &shape)
 {
-    QStringList sizes;
-    for (const auto size : shape)
-        sizes += QString::number(size);
-    return u'[' + sizes.join(u", "_s) + u']';
+    return u'[' + sizesText(shape, u", "_s) + u']';
 }
 
 QString hereVerdictText(localrun::Verdict verdict)

@@ -8,6 +8,7 @@
 #include "app/cli/frame/interruptwatch.h"
 #include "app/cli/frame/toolcommand.h"
 #include "core/analysis/arraydifference.h"
+#include "core/base/sizestext.h"
 #include "core/compiled/problemjson.h"
 #include "core/compiled/resultwriter.h"
 #include "core/toolchain/referencejob.h"
@@ -45,14 +46,6 @@ struct Compared
     QString expected; ///< path
     ArrayDifference difference;
 };
-
-QString shapeText(const std::vector<qint64> &shape)
-{
-    QStringList sizes;
-    for (const auto size : shape)
-        sizes += QString::number(size);
-    return sizes.join(u'x');
-}
 
 QJsonObject arrayJson(const ReferenceArray &array)
 {
@@ -181,7 +174,7 @@ private:
         const auto list = [this](const QString &role, const std::vector<ReferenceArray> &arrays) {
             for (const auto &array : arrays)
                 m_streams.out << role << ' ' << array.name << ": " << array.dtype << ' '
-                              << shapeText(array.shape) << ", " << array.path << '\n';
+                              << sizesText(array.shape, u"x"_s) << ", " << array.path << '\n';
         };
         list(u"input"_s, m_result.inputs);
         list(u"output"_s, m_result.outputs);
