@@ -2,13 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "profiler/timeline/chrometrace.h"
 
+#include "core/base/savefile.h"
+#include "core/base/try.h"
 #include "profiler/timeline/gzipwriter.h"
 
 #include <QHash>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
-#include <QSaveFile>
 
 #include <algorithm>
 #include <charconv>
@@ -247,21 +248,16 @@ Result<quint64> writeChromeTrace(
 Result<quint64> saveChromeTrace(
     const Timeline &timeline, const QString &path, ChromeTraceOptions options)
 {
-    QSaveFile file(path);
-    const Location location{ .file = path };
-    if (!file.open(QIODevice::WriteOnly))
-        return fail(ErrorCode::IoWrite, file.errorString(), location);
     options.isCompressed = options.isCompressed || path.endsWith(".gz"_L1, Qt::CaseInsensitive);
-    const auto written = writeChromeTrace(timeline, file, options);
-    if (!written) {
-        file.cancelWriting();
-        auto error = written.error();
-        error.location = location;
-        return fail(std::move(error));
-    }
-    if (!file.commit())
-        return fail(ErrorCode::IoWrite, file.errorString(), location);
-    return written;
+    quint64 count = 0;
+    auto saved = saveFile(path, [&](QFileDevice &file) -> Result<void> {
+        count = TRY(writeChromeTrace(timeline, file, options));
+        return {};
+    });
+    if (saved)
+        return count;
+    saved.error().location.file = path;
+    return fail(std::move(saved.error()));
 }
 
 } // namespace tosaic::profile

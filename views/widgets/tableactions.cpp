@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/widgets/tableactions.h"
 
+#include "core/base/savefile.h"
 #include "views/widgets/datatable.h"
 #include "views/widgets/filedialog.h"
 
@@ -9,7 +10,6 @@
 #include <QIcon>
 #include <QMessageBox>
 #include <QRegularExpression>
-#include <QSaveFile>
 
 using namespace Qt::StringLiterals;
 
@@ -33,12 +33,9 @@ void exportCsv(QWidget &table, const std::function<QByteArray()> &csv)
     dialog->selectFile(fileNameOf(table.accessibleName()) + u".csv"_s);
     QObject::connect(
         dialog, &QFileDialog::fileSelected, &table, [&table, csv](const QString &path) {
-            QSaveFile file(path);
-            const auto bytes = csv();
-            if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size()
-                || !file.commit())
+            if (const auto saved = saveFile(path, csv()); !saved)
                 QMessageBox::warning(&table, DataTable::tr("Export"),
-                    DataTable::tr("Cannot write %1: %2").arg(path, file.errorString()));
+                    DataTable::tr("Cannot write %1: %2").arg(path, saved.error().detail));
         });
     dialog->open();
 }

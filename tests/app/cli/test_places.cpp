@@ -113,6 +113,23 @@ TEST_F(WritingPlaces, AFullDisk)
     EXPECT_FALSE(estimate.err.contains("partition.tosa")) << estimate.err.constData();
 }
 
+/// A page that goes to standard output by a link of another name; what the file had stays.
+TEST_F(Places, WhatIsPrintedToIsNotReplaced)
+{
+    ASSERT_TRUE(QFile::link(u"/dev/stdout"_s, folder + u"/page.html"_s));
+    const auto report = u"\"$0\" report \"$1\" -o page.html"_s;
+    const auto piped = start(u"sh"_s, { u"-c"_s, report + u" | cat"_s, cli, result });
+    EXPECT_TRUE(piped.out.contains("</html>")) << piped.err.constData();
+    write(u"all.txt"_s, "before\n");
+    const auto done = start(
+        u"sh"_s, { u"-c"_s, report + u" >>all.txt && echo after >>all.txt"_s, cli, result });
+    EXPECT_EQ(done.code, 0) << done.err.constData();
+    const auto all = read(u"all.txt"_s);
+    EXPECT_TRUE(all.startsWith("before\n"));
+    EXPECT_TRUE(all.contains("</html>"));
+    EXPECT_TRUE(all.endsWith("after\n"));
+}
+
 /// Whoever comes first makes the file, and nobody's run is lost.
 TEST_F(Places, TenProcessesFillOneNewWorkspace)
 {
