@@ -117,17 +117,22 @@ QString ToolEnvironment::version(const QString &package) const
 std::vector<EnvironmentCandidate> environmentCandidates(const QString &chosen)
 {
     if (!chosen.isEmpty())
-        return { { chosen, u"chosen"_s } };
+        return { { interpreterPath(chosen), u"chosen"_s } };
     std::vector<EnvironmentCandidate> candidates;
     const auto add = [&](const QString &interpreter, const QString &origin) {
         const bool isListed = std::any_of(candidates.begin(), candidates.end(),
             [&](const EnvironmentCandidate &c) { return c.interpreter == interpreter; });
         if (!isListed && QFileInfo(interpreter).isExecutable())
             candidates.push_back({ interpreter, origin });
+QString interpreterPath(const QString &named)
+{
+    return named.contains(u'/') ? QDir::cleanPath(QDir::current().absoluteFilePath(named)) : named;
+}
+
     };
     const auto named = qEnvironmentVariable("TOSAIC_PYTHON");
     if (!named.isEmpty())
-        candidates.push_back({ named, u"TOSAIC_PYTHON"_s });
+        candidates.push_back({ interpreterPath(named), u"TOSAIC_PYTHON"_s });
     if (!isIncomplete(createdEnvironmentDir()))
         add(interpreterOf(createdEnvironmentDir()), u"created"_s);
     for (const auto *variable : { "VIRTUAL_ENV", "CONDA_PREFIX" }) {

@@ -64,6 +64,9 @@ struct EnvironmentCandidate
     QString interpreter;
     QString origin;
 };
+/// The interpreter that somebody named, as it holds in every folder that a tool is started in. A
+/// name alone is one on PATH and stays.
+QString interpreterPath(const QString &named);
 /// Existing interpreters in the order in which they are tried: the one chosen by the user,
 /// TOSAIC_PYTHON, the environment Tosaic made, VIRTUAL_ENV, CONDA_PREFIX, python3 on PATH. A chosen
 /// or TOSAIC_PYTHON path is listed even if it does not exist, so that its problem is told.

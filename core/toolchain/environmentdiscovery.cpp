@@ -43,7 +43,7 @@ public:
     std::vector<EnvironmentCandidate> find()
     {
         if (const auto named = variable("TOSAIC_PYTHON"); !named.isEmpty())
-            addNamed(named, u"TOSAIC_PYTHON"_s);
+            addNamed(interpreterPath(named), u"TOSAIC_PYTHON"_s);
         for (const auto &interpreter : m_places.added)
             addNamed(interpreter, u"added"_s);
         for (const auto &folder : m_places.made) {

@@ -359,7 +359,7 @@ Answer run(const Input &in)
     const auto *found = catalogue.find(board);
     if (!found)
         return misuse(u"there is no board '%1'; --list shows them"_s.arg(board));
-    return answer({ in.names.constFirst(), board, in.value(u"spec"_s), in.value(u"python"_s),
+    return answer({ in.names.constFirst(), board, in.value(u"spec"_s), interpreterOf(in),
                       in.value(u"workspace"_s), in.wantsJson(), in.format() },
         *found, in.streams);
 }

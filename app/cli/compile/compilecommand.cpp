@@ -221,7 +221,7 @@ Answer answer(const Input &in)
         return misuse(u"--timeout is a number of seconds"_s);
     given.request.input = QFileInfo(in.names.first()).absoluteFilePath();
     given.request.outputFolder = QFileInfo(in.value(u"o"_s)).absoluteFilePath();
-    given.request.interpreter = in.value(u"python"_s);
+    given.request.interpreter = interpreterOf(in);
     given.request.trusted = in.isSet(u"trust"_s);
     given.request.timeLimitMs = static_cast<int>(seconds * 1000);
     given.specPath = in.value(u"spec"_s);

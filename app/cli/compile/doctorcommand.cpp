@@ -4,10 +4,10 @@
 #include "app/cli/frame/commands.h"
 #include "core/base/description.h"
 #include "core/base/knownjson.h"
+#include "core/toolchain/environment.h"
 #include "profiler/doctor/checkup.h"
 
 #include <QEventLoop>
-#include <QFileInfo>
 #include <QJsonArray>
 
 #include <algorithm>
@@ -63,7 +63,7 @@ Answer answer(const Input &in)
     QObject::connect(&checkup, &profile::Checkup::finished, &loop, &QEventLoop::quit);
     profile::Checkup::Request request;
     for (const auto &interpreter : in.values(u"python"_s))
-        request.places.added.append(QFileInfo(interpreter).absoluteFilePath());
+        request.places.added.append(toolchain::interpreterPath(interpreter));
     request.checkout = in.value(u"executorch"_s);
     request.store = in.value(u"store"_s);
     checkup.start(request);

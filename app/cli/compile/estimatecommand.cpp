@@ -171,7 +171,7 @@ Answer answer(const Input &in)
     if (in.names.size() != 1 || !in.isSet(u"spec"_s))
         return misuse(u"give one INPUT and --spec SPEC.json"_s);
     return EstimateRun({ QFileInfo(in.names.first()).absoluteFilePath(), in.value(u"spec"_s),
-                           in.value(u"python"_s), in.value(u"workspace"_s), in.wantsJson() },
+                           interpreterOf(in), in.value(u"workspace"_s), in.wantsJson() },
         in.streams)
         .run();
 }

@@ -303,7 +303,7 @@ Answer answer(const Input &in)
     given.request.outputFolder = in.isSet(u"output"_s)
         ? QFileInfo(in.value(u"output"_s)).absoluteFilePath()
         : folder.filePath(u"compiled"_s);
-    given.request.interpreter = in.value(u"python"_s);
+    given.request.interpreter = interpreterOf(in);
     given.request.trusted = in.isSet(u"trust"_s);
     return GateRun(std::move(given), in.streams).run();
 }

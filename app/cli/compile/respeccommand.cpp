@@ -219,8 +219,8 @@ Answer answer(const Input &in)
     const auto program = TRY(programIn(in.names.first(), { u"pte"_s }));
     return RespecRun(
         { QFileInfo(program).absoluteFilePath(), in.value(u"spec"_s),
-            QFileInfo(in.value(u"o"_s)).absoluteFilePath(), in.values(u"tosa"_s),
-            in.value(u"python"_s), in.value(u"workspace"_s), in.isSet(u"force"_s), in.wantsJson() },
+            QFileInfo(in.value(u"o"_s)).absoluteFilePath(), in.values(u"tosa"_s), interpreterOf(in),
+            in.value(u"workspace"_s), in.isSet(u"force"_s), in.wantsJson() },
         in.streams)
         .run();
 }

@@ -3,6 +3,7 @@
 #include "app/cli/compile/sweeprun.h"
 #include "app/cli/frame/commandline.h"
 #include "app/cli/frame/commands.h"
+#include "app/cli/frame/toolcommand.h"
 #include "app/cli/keep/teamcopy.h"
 #include "core/compiled/problemjson.h"
 #include "core/sweep/clusterrun.h"
@@ -70,7 +71,7 @@ Answer answer(const Input &in)
                                   .folder = QFileInfo(in.value(u"output"_s)).absoluteFilePath(),
                                   .board = in.value(u"board"_s),
                                   .workspace = copy->path(),
-                                  .interpreter = in.value(u"python"_s),
+                                  .interpreter = interpreterOf(in),
                                   .environments = in.values(u"environment"_s),
                                   .form = std::move(form),
                                   .sample = cells ? std::optional(sweep::Sampling{

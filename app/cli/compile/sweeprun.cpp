@@ -13,6 +13,7 @@
 #include "core/spec/specrules.h"
 #include "core/sweep/sweptmodels.h"
 #include "core/toolchain/compilejob.h"
+#include "core/toolchain/environment.h"
 #include "core/workspace/keptcells.h"
 
 #include <QDir>
@@ -144,7 +145,7 @@ bool SweepRun::findEnvironments()
     QStringList names;
     for (const auto &given : m_options.environments) {
         const auto name = given.section(u'=', 0, 0);
-        const auto python = given.section(u'=', 1);
+        const auto python = toolchain::interpreterPath(given.section(u'=', 1));
         if (name.isEmpty() || python.isEmpty() || m_request.environments.contains(name))
             return refuse({ u"environment.invalid"_s, Severity::Error, {},
                 u"'%1' is not NAME=PYTHON with a name of its own"_s.arg(given) });

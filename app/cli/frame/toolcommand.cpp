@@ -43,6 +43,11 @@ std::optional<spec::CompileSpec> readSpecFile(
     return {};
 }
 
+QString interpreterOf(const Input &in)
+{
+    return toolchain::interpreterPath(in.value(u"python"_s));
+}
+
 QString findInterpreter(toolchain::EnvironmentSearch::Need need, const QString &given,
     const std::function<void(std::function<void()>)> &setCancel)
 {

@@ -26,6 +26,9 @@ namespace tosaic::cli {
 std::optional<spec::CompileSpec> readSpecFile(
     const QString &path, std::vector<Diagnostic> &problems);
 
+/// The interpreter of --python; empty: none is given.
+QString interpreterOf(const Input &in);
+
 /// `given`, else the first environment that has what is needed; if none has, the one TOSAIC_PYTHON
 /// names, so that its problem is told; else empty. `setCancel` gets what ends the search.
 QString findInterpreter(toolchain::EnvironmentSearch::Need need, const QString &given,

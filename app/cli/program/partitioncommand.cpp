@@ -173,7 +173,7 @@ Result<Arguments> argumentsOf(const Input &in)
 {
     Arguments given{ .specPath = in.value(u"spec"_s) };
     given.request.input = QFileInfo(in.names.constFirst()).absoluteFilePath();
-    given.request.interpreter = in.value(u"python"_s);
+    given.request.interpreter = interpreterOf(in);
     given.request.trusted = in.isSet(u"trust"_s);
     given.request.onlyPartitions = true;
     given.request.spec.target = in.value(u"target"_s);

@@ -3,6 +3,7 @@
 #include "app/cli/compile/advicetrial.h"
 #include "app/cli/frame/commandline.h"
 #include "app/cli/frame/commands.h"
+#include "app/cli/frame/toolcommand.h"
 #include "app/cli/runs/runsides.h"
 #include "core/base/bytesource.h"
 #include "core/base/cycletext.h"
@@ -302,7 +303,7 @@ Answer run(const Input &in)
             { .file = material.openedFile,
                 .workspace = in.value(u"workspace"_s),
                 .spec = in.value(u"spec"_s),
-                .interpreter = in.value(u"python"_s),
+                .interpreter = interpreterOf(in),
                 .model = in.value(u"compile"_s),
                 .isTrusted = in.isSet(u"trust"_s) });
     const int code = trial.isInterrupted() ? Cancelled : Fine;

@@ -3,6 +3,7 @@
 #include "app/cli/compile/advicetrial.h"
 #include "app/cli/frame/commandline.h"
 #include "app/cli/frame/commands.h"
+#include "app/cli/frame/toolcommand.h"
 #include "app/cli/report/reportmaterial.h"
 #include "app/shell/report/reportpictures.h"
 #include "core/base/try.h"
@@ -214,7 +215,7 @@ Answer writeReport(const Input &in, ReportRequest request)
     const AdviceOptions options{
         .file = request.input,
         .workspace = request.workspace,
-        .interpreter = in.value(u"python"_s),
+        .interpreter = interpreterOf(in),
         .model = in.value(u"compile"_s),
         .isTrusted = in.isSet(u"trust"_s),
     };

@@ -324,7 +324,7 @@ Answer answer(const Input &in)
                       "--board and --reference are of one RESULT"_s);
     auto &request = question.request;
     request.method = in.value(u"method"_s);
-    request.interpreter = in.value(u"python"_s);
+    request.interpreter = interpreterOf(in);
     request.model = in.value(u"model"_s);
     std::optional<quint64> seed;
     bool isNumber = false;

@@ -381,7 +381,7 @@ Answer debug(const Input &in)
     question.right
         = accuracy::rightValuesIn(in.isSet(u"partition"_s) ? in.value(u"partition"_s) : beside);
     question.right.kept = in.value(u"reference"_s);
-    question.right.interpreter = in.value(u"python"_s);
+    question.right.interpreter = interpreterOf(in);
     if (question.stopAt.isDifference && question.right.kept.isEmpty())
         question.right.interpreter = findInterpreter(toolchain::EnvironmentSearch::Need::Vela,
             question.right.interpreter, [](const auto &) {});

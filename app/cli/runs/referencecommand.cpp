@@ -221,7 +221,7 @@ Answer run(const Input &in)
     question.request.outputFolder = in.value(u"output"_s);
     question.request.withIntermediates = in.isSet(u"intermediates"_s);
     question.request.interpreter = findInterpreter(
-        toolchain::EnvironmentSearch::Need::Vela, in.value(u"python"_s), [](const auto &) {});
+        toolchain::EnvironmentSearch::Need::Vela, interpreterOf(in), [](const auto &) {});
     return ReferenceRun(std::move(question), in.streams).run();
 }
 

@@ -368,7 +368,7 @@ Answer answer(const Input &in)
     question.method = in.value(u"method"_s);
     for (const auto &file : in.values(u"data"_s))
         question.dataFiles.append(QFileInfo(file).absoluteFilePath());
-    question.interpreter = in.value(u"python"_s);
+    question.interpreter = interpreterOf(in);
     if (in.names.size() != 1)
         return misuse(u"tosaic-cli run here FILE [--input INDEX|NAME=FILE.npy]..."_s);
     question.path = TRY(programIn(question.path));

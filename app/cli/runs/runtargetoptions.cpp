@@ -4,6 +4,7 @@
 
 #include "core/documents/programin.h"
 #include "core/model/ethosu.h"
+#include "core/toolchain/environment.h"
 #include "profiler/targets/fvpcheck.h"
 #include "profiler/targets/fvpcommand.h"
 
@@ -183,7 +184,7 @@ public:
         const auto program = programIn(absolute(positional)[0], { u"pte"_s });
         if (!program)
             return program.error().detail;
-        HostTarget target{ .interpreter = text(u"python"_s),
+        HostTarget target{ .interpreter = toolchain::interpreterPath(text(u"python"_s)),
             .pte = *program,
             .dataFiles = absolute(m_parser.values(u"data"_s)),
             .method = text(u"method"_s),

@@ -130,6 +130,24 @@ TEST_F(Places, WhatIsPrintedToIsNotReplaced)
     EXPECT_TRUE(all.endsWith("after\n"));
 }
 
+/// A relative interpreter is that of the folder in which it was named, never one of the output's.
+TEST_F(Places, ARelativeInterpreterIsFoundFromEveryFolder)
+{
+    const auto tool = environment.value(u"TOSAIC_PYTHON"_s);
+    for (const auto &place : { u"venv/bin"_s, u"out/venv/bin"_s })
+        ASSERT_TRUE(QDir(folder).mkpath(place));
+    ASSERT_TRUE(QFile::link(tool, folder + u"/venv/bin/python"_s));
+    const auto other = folder + u"/out/venv/bin/python"_s;
+    write(u"out/venv/bin/python"_s, "#!/bin/sh\ntouch \"$0.started\"\n");
+    ASSERT_TRUE(QFile::setPermissions(other, QFile::ReadOwner | QFile::ExeOwner));
+    environment.insert(u"TOSAIC_PYTHON"_s, u"venv/bin/python"_s);
+    EXPECT_EQ(run(compileTo(u"named"_s)).code, 0);
+    environment.remove(u"TOSAIC_PYTHON"_s);
+    const auto done = run(compileTo(u"out"_s) + QStringList{ u"--python"_s, u"venv/bin/python"_s });
+    EXPECT_EQ(done.code, 0) << done.err.constData();
+    EXPECT_FALSE(QFile::exists(other + u".started"_s));
+}
+
 /// Whoever comes first makes the file, and nobody's run is lost.
 TEST_F(Places, TenProcessesFillOneNewWorkspace)
 {

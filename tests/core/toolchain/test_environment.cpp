@@ -115,6 +115,22 @@ TEST(EnvironmentProbe, BrokenInterpretersAreToldWithWhatTheySaid)
     EXPECT_EQ(slow.problems[0].id, u"tool.timeout"_s);
 }
 
+/// Tools are started in other folders than the one in which their interpreter was named.
+TEST(EnvironmentSearch, ARelativeInterpreterHoldsEverywhere)
+{
+    const auto folder = QDir::currentPath();
+    EXPECT_EQ(interpreterPath(u"venv/bin/../bin/python"_s), folder + u"/venv/bin/python"_s);
+    EXPECT_EQ(interpreterPath(u"/mine/python"_s), u"/mine/python"_s);
+    EXPECT_EQ(interpreterPath(u"python3"_s), u"python3"_s) << "on PATH";
+    EXPECT_EQ(interpreterPath({}), QString());
+    EXPECT_EQ(environmentCandidates(u"venv/bin/python"_s).front().interpreter,
+        folder + u"/venv/bin/python"_s);
+    const auto before = qgetenv("TOSAIC_PYTHON");
+    qputenv("TOSAIC_PYTHON", "venv/bin/python");
+    EXPECT_EQ(environmentCandidates().front().interpreter, folder + u"/venv/bin/python"_s);
+    before.isEmpty() ? qunsetenv("TOSAIC_PYTHON") : qputenv("TOSAIC_PYTHON", before);
+}
+
 TEST(EnvironmentSearch, TheChosenInterpreterIsTheOnlyCandidate)
 {
     const auto candidates = environmentCandidates(u"/mine/python"_s);
