@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/frame/commandline.h"
 
+#include "app/cli/frame/owninputs.h"
 #include "core/base/alikeproblems.h"
 #include "core/base/changedfiles.h"
 #include "core/base/description.h"
@@ -127,8 +128,10 @@ std::optional<int> endsAtArguments(QCommandLineParser &parser, const QString &co
     const auto name = u"tosaic-cli "_s + command;
     if (!parser.parse(QStringList{ name } + arguments))
         return usageError(parser.errorText(), streams);
-    if (!parser.isSet(help))
-        return {};
+    if (!parser.isSet(help)) {
+        const auto why = outputMisuse(parser);
+        return why.isEmpty() ? std::nullopt : std::optional(usageError(why, streams));
+    }
     streams.out << commandHelp(name, parser) << Qt::flush;
     return Fine;
 }

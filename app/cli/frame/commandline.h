@@ -106,7 +106,8 @@ QString formatMisuse(const QCommandLineParser &parser);
 Command commandOf(CommandSpec spec);
 
 /// Adds --help and reads what follows the command's name ("operators", "run fvp"). An exit code:
-/// the command ends here, as its help is printed or what is wrong is told.
+/// the command ends here, as its help is printed or what is wrong is told: an output that is one of
+/// the command's own inputs, too.
 std::optional<int> endsAtArguments(QCommandLineParser &parser, const QString &command,
     const QStringList &arguments, Streams &streams);
 

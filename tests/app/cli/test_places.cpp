@@ -130,6 +130,35 @@ TEST_F(Places, WhatIsPrintedToIsNotReplaced)
     EXPECT_TRUE(all.endsWith("after\n"));
 }
 
+/// Its own inputs stay, by whatever name and in whatever folder they are meant.
+TEST_F(Places, NoCommandWritesOverWhatItReads)
+{
+    ASSERT_TRUE(QFile::copy(result + u"/result.json"_s, folder + u"/result.json"_s));
+    ASSERT_TRUE(QFile::copy(program, folder + u"/add.pte"_s));
+    write(u"trace.json"_s, R"([{"name":"b","ph":"X","ts":5,"dur":9,"pid":1,"tid":2}])");
+    ASSERT_TRUE(QFile::link(folder + u"/run.log"_s, folder + u"/link.json"_s));
+    const auto own = folder + u"/result.json"_s;
+    const std::pair<QString, QStringList> commands[] = {
+        { u"trace.json"_s, { u"timeline"_s, u"trace.json"_s, u"-o"_s, u"./trace.json"_s } },
+        { u"run.log"_s,
+            { u"report"_s, result, u"--run"_s, u"run.log"_s, u"-o"_s, u"link.json"_s } },
+        { u"result.json"_s, { u"graph"_s, folder, u"-o"_s, own } },
+        { u"result.json"_s, { u"report"_s, u"add.pte"_s, u"--output"_s, own } },
+        { u"add.pte"_s, { u"screenshot"_s, u"add.pte"_s, u"-o"_s, u"add.pte"_s } },
+        { u"run.log"_s,
+            { u"run"_s, u"command"_s, u"-o"_s, u"run.log"_s, u"--"_s, u"cat"_s, u"run.log"_s } }
+    };
+    for (const auto &[name, command] : commands) {
+        const auto before = read(name);
+        const auto done = run(command);
+        EXPECT_EQ(done.code, 2) << qPrintable(command.join(u' ')) << done.err.constData();
+        EXPECT_TRUE(done.err.contains("reads")) << done.err.constData();
+        EXPECT_EQ(read(name), before);
+    }
+    EXPECT_EQ(run({ u"report"_s, u"add.pte"_s, u"-o"_s, u"new.json"_s }).code, 0);
+    EXPECT_EQ(run({ u"report"_s, u"add.pte"_s, u"-o"_s, u"new.json"_s }).code, 0) << "replaced";
+}
+
 /// A relative interpreter is that of the folder in which it was named, never one of the output's.
 TEST_F(Places, ARelativeInterpreterIsFoundFromEveryFolder)
 {
