@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/toolchain/compilejob.h"
 
+#include "core/base/bytesource.h"
 #include "core/base/jobslot.h"
 #include "core/base/workfolder.h"
 #include "core/compiled/problemjson.h"
@@ -30,7 +31,7 @@ constexpr qint64 MostShownLines = 100000; // later lines go to console.txt only
 
 } // namespace
 
-/// Probe, then the tool, then the conclusion on a pool thread.
+/// The input, the probe, then the tool, then the conclusion on a pool thread.
 class CompileJob::Private : public QObject
 {
 public:
@@ -44,6 +45,7 @@ public:
     }
 
     void begin();
+    void takeSource(const QString &sha256, const Result<InputKind> &kind);
     void takeEnvironment(const ToolEnvironment &environment);
     void runTool();
     bool writeJobFile(const QString &path);
@@ -64,6 +66,7 @@ public:
 
     CompileJob &q;
     RunRecord record;
+    JobSlot reading; ///< of the input
     EnvironmentProbe probe;
     std::unique_ptr<ToolProcess> process;
     std::unique_ptr<WarmRun> warmRun;
@@ -88,6 +91,21 @@ void CompileJob::Private::begin()
     const auto kind = record.request.keptTosa.isEmpty() ? inputKindOf(record.request.input)
                                                         : Result<InputKind>(InputKind::Program);
     record.kind = kind ? *kind : InputKind::Tosa;
+    reading.start(
+        {},
+        [input = record.request.input](const JobControl &) -> Result<QString> {
+            const auto source = ByteSource::map(input);
+            return source ? sha256Hex((*source)->bytes()) : QString();
+        },
+        [this, kind](const Result<QString> &sha256) { takeSource(*sha256, kind); });
+}
+
+/// A compile may have waited for hours: what it runs is looked at now.
+void CompileJob::Private::takeSource(const QString &sha256, const Result<InputKind> &kind)
+{
+    if (isConcluding)
+        return;
+    record.sourceSha256 = sha256;
     for (const auto &problem : preflight(record.request, kind))
         takeProblem(problem);
     // A refused compile leaves its result too, unless an earlier one is in the way.

@@ -60,10 +60,10 @@ struct CompileRequest
 /// it can end leaves result.json and console.txt in the output folder (as far as that can be
 /// written). It replaces the result of a compile that failed or was cancelled, never another one.
 ///
-/// Problem ids: spec.*, trust.needed, trust.folder, format.unknown, io.open, io.write,
-/// io.disk-full, output.exists, tool.missing, tool.failed, tool.crashed, tool.timeout,
-/// compile.refused (the compiler does not accept the input), vela.*, cancelled, and those of the
-/// driver (resources/drivers/README.md).
+/// Problem ids: spec.*, trust.needed, trust.folder, format.unknown, io.open,
+/// io.write, io.disk-full, input.changed, output.exists, tool.missing, tool.failed, tool.crashed,
+/// tool.timeout, compile.refused (the compiler does not accept the input), vela.*, cancelled, and
+/// those of the driver (resources/drivers/README.md).
 class CompileJob : public QObject
 {
     Q_OBJECT

@@ -39,8 +39,7 @@ compiled::CompileResult emptyResult(const RunRecord &record)
     result.spec = record.request.spec;
     result.resolvedSpec = spec::resolved(record.request.spec);
     result.sourceName = QFileInfo(record.request.input).fileName();
-    if (const auto source = ByteSource::map(record.request.input))
-        result.sourceSha256 = sha256Hex((*source)->bytes());
+    result.sourceSha256 = record.sourceSha256;
     const std::pair<const char16_t *, const char16_t *> tools[] = { { u"vela", u"ethos-u-vela" },
         { u"executorch", u"executorch" }, { u"torch", u"torch" } };
     for (const auto &[name, package] : tools) {
@@ -64,6 +63,18 @@ std::optional<Diagnostic> endProblem(const RunRecord &record)
     if (record.end.kind == ToolProcess::End::NotStarted)
         problem.location.file = record.request.interpreter;
     return problem;
+}
+
+/// Vela reads it some time after it was hashed; our driver holds what it loads against the hash.
+std::optional<Diagnostic> changedInput(const RunRecord &record)
+{
+    const auto source = ByteSource::map(record.request.input);
+    if (source && sha256Hex((*source)->bytes()) == record.sourceSha256)
+        return {};
+    return Diagnostic{ u"input.changed"_s, Severity::Warning,
+        Location{ .file = QFileInfo(record.request.input).fileName() },
+        u"it has changed since the compile began, so that the result may be of either content; "
+        "compile again"_s };
 }
 
 void readVelaReports(compiled::CompileResult &result, const RunRecord &record)
@@ -102,6 +113,8 @@ void readVelaReports(compiled::CompileResult &result, const RunRecord &record)
 compiled::CompileResult velaResult(RunRecord &record)
 {
     auto result = emptyResult(record);
+    if (auto changed = changedInput(record))
+        result.problems.push_back(std::move(*changed));
     for (auto &warning : record.console.takeWarnings())
         result.problems.push_back(std::move(warning));
     if (record.end.kind == ToolProcess::End::Crashed)

@@ -17,6 +17,7 @@ struct RunRecord
 {
     CompileRequest request;
     InputKind kind = InputKind::Tosa;
+    QString sourceSha256; ///< of the input when the run began; empty: it could not be read
     ProcessEnd end;
     ToolEnvironment environment;
     VelaConsole console;

@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/approvals.h"
+#include "core/base/bytesource.h"
 #include "core/compiled/resultreader.h"
 #include "core/toolchain/compilejob.h"
 #include "core/toolchain/preflight.h"
@@ -306,6 +308,20 @@ TEST_F(CompileJobTest, CancelLeavesAResultThatSaysSo)
     EXPECT_EQ(result->status, compiled::Status::Cancelled);
     EXPECT_TRUE(has(u"cancelled"_s));
     EXPECT_EQ(statusOnDisk(), u"cancelled"_s);
+}
+
+/// The file may be another one before the end.
+TEST_F(CompileJobTest, TheHashIsThatOfWhatRan)
+{
+    const auto ran = sha256Hex(QByteArray("\x10\0\0\0TOSA....", 12));
+    begin("hang");
+    ASSERT_TRUE(QTest::qWaitFor([this] { return !log.isEmpty(); }, Patience));
+    write(u"model.tosa"_s, QByteArray("\x10\0\0\0TOSA----", 12));
+    job->cancel();
+    ASSERT_TRUE(QTest::qWaitFor([this] { return result != nullptr; }, Patience));
+    EXPECT_EQ(result->sourceSha256, ran);
+    EXPECT_TRUE(has(u"input.changed"_s));
+    EXPECT_EQ(resultFile()[u"source"_s][u"sha256"_s].toString(), ran);
 }
 
 TEST_F(CompileJobTest, CancelDuringTheProbe)
