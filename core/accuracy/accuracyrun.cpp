@@ -175,6 +175,7 @@ Result<void> Measurement::askModel()
             }
         }
         auto model = computeModelSides({ .model = m_request.model,
+                                           .trustedContent = m_request.trustedContent,
                                            .spec = m_request.compile.spec,
                                            .interpreter = m_request.interpreter,
                                            .drivers = m_request.drivers,

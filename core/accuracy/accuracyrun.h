@@ -31,6 +31,7 @@ struct AccuracyRequest
     /// The model's source (.py, .pt2) for the float and quantised sides. Runs the code of its
     /// author: the caller has asked. Empty: these sides are not there.
     QString model;
+    QString trustedContent; ///< of it, as in toolchain::CompileRequest
     double leastSqnrDb = AccuracyTable::UsualLeastSqnrDb;
     QString drivers; ///< empty: driversDir()
     std::shared_ptr<const std::atomic<bool>> cancelled; ///< null: nobody cancels

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/accuracy/modelsides.h"
 
+#include "core/base/approvals.h"
 #include "core/base/savefile.h"
 #include "core/base/try.h"
 #include "core/spec/specjson.h"
@@ -55,6 +56,18 @@ ModelSample sampleOf(const QJsonObject &json, const QTemporaryDir &folder)
     return sample;
 }
 
+/// SHA-256 of what may run.
+Result<QString> trustedModel(const ModelPlace &place)
+{
+    auto sha256 = sha256Hex(TRY(ByteSource::map(place.model))->bytes());
+    if (!place.trustedContent.isEmpty()
+        && modelSubject(place.model, sha256).content != place.trustedContent)
+        return fail(ErrorCode::IoRead,
+            u"it has changed since it was approved, and its code was not run"_s,
+            { .file = place.model });
+    return sha256;
+}
+
 } // namespace
 
 std::set<std::pair<int, QString>> resultTensors(const std::vector<compiled::TosaOrigin> &origins)
@@ -84,8 +97,8 @@ Result<ModelSides> computeModelSides(
     const auto output = sides.folder->filePath(u"out"_s);
     const QJsonObject job{ { u"action"_s, u"sides"_s },
         { u"input"_s, QFileInfo(place.model).absoluteFilePath() },
-        { u"spec"_s, spec::toJson(place.spec) }, { u"outputDir"_s, output },
-        { u"samples"_s, TRY(writtenSamples(*sides.folder, samples)) } };
+        { u"inputSha256"_s, TRY(trustedModel(place)) }, { u"spec"_s, spec::toJson(place.spec) },
+        { u"outputDir"_s, output }, { u"samples"_s, TRY(writtenSamples(*sides.folder, samples)) } };
     const auto result = TRY(toolchain::runAndWait({ .request = { .script = u"tosaic_compile.py"_s,
                                                         .interpreter = place.interpreter,
                                                         .job = job,

@@ -47,6 +47,7 @@ std::set<std::pair<int, QString>> resultTensors(const std::vector<compiled::Tosa
 struct ModelPlace
 {
     QString model; ///< .py or .pt2; its code runs
+    QString trustedContent; ///< as in toolchain::CompileRequest
     spec::CompileSpec spec; ///< as the program was compiled
     QString interpreter;
     QString drivers; ///< empty: driversDir()
@@ -54,7 +55,7 @@ struct ModelPlace
 };
 /// By index of the input; those that are missing are the model's own example. Blocks in an event
 /// loop of its own. Errors: ToolMissing, ToolFailed, Cancelled; SpecInvalid for an input that does
-/// not fit.
+/// not fit, IoRead for a model that has changed since it was approved.
 Result<ModelSides> computeModelSides(
     const ModelPlace &place, const std::vector<std::map<size_t, localrun::Array>> &samples);
 

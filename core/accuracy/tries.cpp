@@ -39,6 +39,7 @@ std::shared_ptr<const compiled::CompileResult> compiled(
         .outputFolder = folder,
         .interpreter = request.interpreter,
         .trusted = true,
+        .trustedContent = request.trustedContent,
         .drivers = request.drivers });
     std::shared_ptr<const compiled::CompileResult> result;
     QEventLoop loop;

@@ -19,6 +19,7 @@ namespace tosaic::advice {
 namespace {
 
 const char *const ChannelsLast = R"(# The model of the file below and its inputs, in channels_last.
+import hashlib
 import importlib.util
 import sys
 from pathlib import Path
@@ -26,11 +27,14 @@ from pathlib import Path
 import torch
 
 _path = $PATH
+_source = Path(_path).read_bytes()
+if hashlib.sha256(_source).hexdigest() != "$SHA256":
+    raise ImportError("the model has changed since it was approved, and its code was not run")
 sys.path.insert(0, str(Path(_path).parent))
 _spec = importlib.util.spec_from_file_location("channels_first_model", _path)
 _module = importlib.util.module_from_spec(_spec)
 sys.modules[_spec.name] = _module
-_spec.loader.exec_module(_module)
+exec(_spec.loader.source_to_code(_source, _path), vars(_module))
 
 
 def _last(value):
@@ -51,7 +55,8 @@ QString pythonText(const QString &text)
 
 } // namespace
 
-Result<QString> modelFor(const Candidate &candidate, const QString &model, const QString &folder)
+Result<QString> modelFor(
+    const Candidate &candidate, const QString &model, const QString &sha256, const QString &folder)
 {
     if (candidate.modelChange.isEmpty())
         return model;
@@ -60,8 +65,10 @@ Result<QString> modelFor(const Candidate &candidate, const QString &model, const
         return fail(ErrorCode::FormatUnsupported,
             u"only of a .py model another memory format can be made"_s, { .file = model });
     const auto path = QDir(folder).filePath(u"channels_last.py"_s);
-    TRY(saveFile(
-        path, QString::fromLatin1(ChannelsLast).replace(u"$PATH"_s, pythonText(model)).toUtf8()));
+    const auto text = QString::fromLatin1(ChannelsLast)
+                          .replace(u"$SHA256"_s, sha256)
+                          .replace(u"$PATH"_s, pythonText(model));
+    TRY(saveFile(path, text.toUtf8()));
     return path;
 }
 

@@ -11,8 +11,10 @@ namespace tosaic::advice {
 
 /// The model that an experiment compiles, written into `folder` where it is another one than
 /// `model`, an absolute path. Of changes of the model Tosaic makes "channels-last", of a .py.
-/// Errors: FormatUnsupported for others, IoWrite.
-Result<QString> modelFor(const Candidate &candidate, const QString &model, const QString &folder);
+/// The code of that file is run only while it has this SHA-256. Errors: FormatUnsupported for
+/// others, IoWrite.
+Result<QString> modelFor(
+    const Candidate &candidate, const QString &model, const QString &sha256, const QString &folder);
 
 /// What the compile of `subject` and one with the change came to, and what follows. Nothing changes
 /// if it failed. Reads reports: off the GUI thread.

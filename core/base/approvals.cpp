@@ -173,9 +173,14 @@ TrustSubject connectionSubject(const QString &place)
 
 TrustSubject modelSubject(const QString &path)
 {
-    const auto bytes = hashOfFile(path);
+    return modelSubject(path, hashOfFile(path));
+}
+
+TrustSubject modelSubject(const QString &path, const QString &sha256)
+{
     const auto place = QFileInfo(path).canonicalFilePath();
-    return { Kind::Model, absolute(path), bytes.isEmpty() ? QString() : hashOf({ place, bytes }) };
+    return { Kind::Model, absolute(path),
+        sha256.isEmpty() ? QString() : hashOf({ place, sha256 }) };
 }
 
 TrustSubject outputFolderSubject(const QString &folder)

@@ -51,6 +51,8 @@ TrustSubject commandSubject(
 TrustSubject connectionSubject(const QString &place);
 /// The file where it is: a .py imports what lies beside it. Reads it: blocks.
 TrustSubject modelSubject(const QString &path);
+/// The same of bytes that are hashed already; `sha256` is empty: they could not be read.
+TrustSubject modelSubject(const QString &path, const QString &sha256);
 TrustSubject outputFolderSubject(const QString &folder);
 
 /// The absolute path to which a name leads: links are followed as far as it exists. Empty: links

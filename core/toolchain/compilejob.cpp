@@ -106,7 +106,7 @@ void CompileJob::Private::takeSource(const QString &sha256, const Result<InputKi
     if (isConcluding)
         return;
     record.sourceSha256 = sha256;
-    for (const auto &problem : preflight(record.request, kind))
+    for (const auto &problem : preflight(record.request, kind, sha256))
         takeProblem(problem);
     // A refused compile leaves its result too, unless an earlier one is in the way.
     const auto unusable = prepareOutput(record.request, record.kind, marker);
@@ -183,7 +183,10 @@ void CompileJob::Private::runTool()
 bool CompileJob::Private::writeJobFile(const QString &path)
 {
     QFile job(path);
-    const auto text = QJsonDocument(driverJob(record.request)).toJson();
+    auto object = driverJob(record.request);
+    if (runsCode(record.kind))
+        object.insert(u"inputSha256"_s, record.sourceSha256);
+    const auto text = QJsonDocument(object).toJson();
     errno = 0;
     if (job.open(QIODevice::WriteOnly) && job.write(text) == text.size() && job.flush())
         return true;

@@ -50,6 +50,9 @@ struct CompileRequest
     QString outputFolder; ///< made if missing; must not hold a result that succeeded
     QString interpreter; ///< Python of the tool environment
     bool trusted = false; ///< the user allowed the input to run code
+    /// What that was said of (TrustSubject::content): nothing else is run, whenever the compile
+    /// begins. Empty: of whatever the input holds then.
+    QString trustedContent;
     /// The user allowed spec.intermediatesFolder to lie outside of outputFolder.
     bool mayWriteOutside = false;
     int timeLimitMs = 0; ///< 0: none
@@ -60,7 +63,7 @@ struct CompileRequest
 /// it can end leaves result.json and console.txt in the output folder (as far as that can be
 /// written). It replaces the result of a compile that failed or was cancelled, never another one.
 ///
-/// Problem ids: spec.*, trust.needed, trust.folder, format.unknown, io.open,
+/// Problem ids: spec.*, trust.needed, trust.changed, trust.folder, format.unknown, io.open,
 /// io.write, io.disk-full, input.changed, output.exists, tool.missing, tool.failed, tool.crashed,
 /// tool.timeout, compile.refused (the compiler does not accept the input), vela.*, cancelled, and
 /// those of the driver (resources/drivers/README.md).

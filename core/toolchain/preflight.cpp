@@ -132,7 +132,8 @@ Diagnostic missingInterpreter()
         u"tool.missing"_s, {}, u"there is no Python environment with the compilers"_s + commands);
 }
 
-std::vector<Diagnostic> preflight(const CompileRequest &request, const Result<InputKind> &kind)
+std::vector<Diagnostic> preflight(
+    const CompileRequest &request, const Result<InputKind> &kind, const QString &sha256)
 {
     auto problems = spec::check(request.spec);
     // Only ExecuTorch splits Vela's arguments at blanks; we pass a path as it is.
@@ -149,6 +150,11 @@ std::vector<Diagnostic> preflight(const CompileRequest &request, const Result<In
         problems.push_back(error(u"trust.needed"_s, QFileInfo(request.input).fileName(),
             u"compiling this file runs code that its author wrote; allow it only if you trust "
             "where it comes from"_s));
+    else if (runsCode(*kind) && !request.trustedContent.isEmpty()
+        && modelSubject(request.input, sha256).content != request.trustedContent)
+        problems.push_back(error(u"trust.changed"_s, QFileInfo(request.input).fileName(),
+            u"this file has changed since it was approved, and its code was not run; compile again "
+            "if you trust what it holds now"_s));
     if (usesVelaAlone(*kind))
         tellUnused(request.spec, problems);
     else if (const auto folder = folderOutside(request);

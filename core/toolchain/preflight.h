@@ -10,9 +10,10 @@
 namespace tosaic::toolchain {
 
 /// What can be told before any tool runs: contradictions of the spec, missing permission to run
-/// code or to write elsewhere, no interpreter. An error among them means that the compile must not
-/// start.
-std::vector<Diagnostic> preflight(const CompileRequest &request, const Result<InputKind> &kind);
+/// code or to write elsewhere, no interpreter. `sha256` is that of the input now. An error among
+/// them means that the compile must not start.
+std::vector<Diagnostic> preflight(
+    const CompileRequest &request, const Result<InputKind> &kind, const QString &sha256);
 
 /// Where spec.intermediatesFolder leads if that is not below the output folder, from which a
 /// relative one starts; else empty. Absolute. Follows links.

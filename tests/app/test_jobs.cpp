@@ -174,6 +174,28 @@ TEST_F(Jobs, AHungToolEndsWithCancelAndAllItStarted)
     EXPECT_EQ(last().state, JobRecord::State::Cancelled);
 }
 
+/// A compile waits behind another one, and its file becomes another one meanwhile.
+TEST_F(Jobs, WhatWaitsRunsWhatWasApprovedOrNothing)
+{
+    useTosa();
+    behave("hang");
+    compile();
+    const auto path = write(u"model.py"_s, "ModelUnderTest = None\n");
+    session->setCompileInput(path);
+    ASSERT_TRUE(session->approvals().approve(modelSubject(path)));
+    compile();
+    ASSERT_TRUE(
+        QTest::qWaitFor([this] { return session->jobs().records().size() == 2; }, Patience));
+    ASSERT_TRUE(
+        QTest::qWaitFor([this] { return last().state == JobRecord::State::Waiting; }, Patience));
+    write(u"model.py"_s, "print('somebody else')\n");
+    behave("ok");
+    session->jobs().cancel(session->jobs().records().front().id);
+    ASSERT_TRUE(waitForEnd());
+    EXPECT_EQ(last().state, JobRecord::State::Failed);
+    EXPECT_EQ(errors(), QStringList{ u"trust.changed"_s });
+}
+
 TEST_F(Jobs, AToolThatIsGoneOrLacksVelaSaysSo)
 {
     useTosa();

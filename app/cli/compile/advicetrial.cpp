@@ -116,7 +116,8 @@ void AdviceTrial::compileOpenOnes(
     for (const auto &advice : asked) {
         if (!advice.needsCompile() || m_isInterrupted)
             continue;
-        const auto input = advice::modelFor(advice.candidate, model, folder.path());
+        const auto input = advice::modelFor(
+            advice.candidate, model, subject.result->sourceSha256, folder.path());
         if (!input) {
             auto problem = diagnosticOf(input.error());
             problem.severity = Severity::Warning;

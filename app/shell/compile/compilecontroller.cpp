@@ -248,6 +248,8 @@ void CompileController::startApproved(
             return ask(subject, [this, request] { compile(request); });
         const bool isModel = subject.kind == TrustSubject::Kind::Model;
         (isModel ? request.trusted : request.mayWriteOutside) = true;
+        if (isModel) // it may wait behind others, and the file may change meanwhile
+            request.trustedContent = subject.content;
     }
     start(std::move(request));
 }
@@ -258,13 +260,14 @@ void CompileController::tell(const Error &error)
     Q_EMIT m_context.requests.panelRequested(u"problems"_s);
 }
 
-void CompileController::whenTrusted(const QString &path, const std::function<void()> &next)
+void CompileController::whenTrusted(
+    const QString &path, const std::function<void(const QString &content)> &next)
 {
     const auto kind = toolchain::inputKindOf(path);
     if (!kind)
         return tell(kind.error());
     if (!toolchain::runsCode(*kind))
-        return next();
+        return next({});
     m_trustSlot.start(
         tr("Checking %1").arg(QFileInfo(path).fileName()),
         [path](const JobControl &) -> Result<TrustSubject> { return modelSubject(path); },
@@ -272,7 +275,7 @@ void CompileController::whenTrusted(const QString &path, const std::function<voi
             if (subject->content.isEmpty())
                 return tell({ ErrorCode::IoOpen, {}, { .file = path } });
             if (m_context.session.approvals().allows(*subject))
-                return next();
+                return next(subject->content);
             ask(*subject, [this, path, next] { whenTrusted(path, next); });
         });
 }

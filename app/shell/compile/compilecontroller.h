@@ -32,8 +32,9 @@ public:
     /// Before it is compiled; nothing happens if it is approved.
     void askTrust(const QString &path, const std::function<void()> &next = {});
     /// Calls `next` once the user has approved that the model's code runs, at once if that is so
-    /// already or if it is none; never if not. Looks at the file in the background.
-    void whenTrusted(const QString &path, const std::function<void()> &next);
+    /// already or if it is none; never if not. Gives what was approved, for
+    /// CompileRequest::trustedContent. Looks at the file in the background.
+    void whenTrusted(const QString &path, const std::function<void(const QString &content)> &next);
     /// The page with the compilers.
     void showTools();
     /// The same, where one that is there is chosen.

@@ -101,7 +101,8 @@ private:
     void forget();
     void start();
     void stop();
-    void measure();
+    /// `trustedContent` of the model whose code runs; empty: there is none.
+    void measure(const QString &trustedContent = {});
     void takeMeasured(Result<Measured> measured, const QString &path);
     void tryNext();
     void takeTried(Result<accuracy::Tried> tried, const QString &path);
@@ -173,17 +174,21 @@ void AccuracyController::start()
     if (m_asked.model.isEmpty())
         return measure();
     const auto subject = modelSubject(m_asked.model);
-    if (subject.content.isEmpty() || m_context.session.approvals().allows(subject))
-        return measure();
+    const auto tell = [this](const Error &error) {
+        m_context.session.problems().set(u"trust"_s, std::vector{ diagnosticOf(error) });
+    };
+    if (subject.content.isEmpty())
+        return tell({ ErrorCode::IoOpen, {}, { .file = m_asked.model } });
+    if (m_context.session.approvals().allows(subject))
+        return measure(subject.content);
     m_context.notices.show({ u"accuracy.trust"_s, u"dialog-warning"_s,
         tr("Computing %1 runs the code in it on this machine. Go on only if you trust who made it.")
             .arg(QFileInfo(m_asked.model).fileName()),
         { { tr("Trust and measure"),
-              [this, subject] {
+              [this, subject, tell] {
                   const auto kept = m_context.session.approvals().approve(subject);
                   if (!kept)
-                      m_context.session.problems().set(
-                          u"trust"_s, std::vector{ diagnosticOf(kept.error()) });
+                      tell(kept.error());
                   else
                       start(); // the file may be another one by now
               },
@@ -191,7 +196,7 @@ void AccuracyController::start()
             { tr("Do not measure"), {} } } });
 }
 
-void AccuracyController::measure()
+void AccuracyController::measure(const QString &trustedContent)
 {
     auto &session = m_context.session;
     const auto compile = session.model().compileResult();
@@ -203,6 +208,7 @@ void AccuracyController::measure()
     request.compile = *compile;
     request.seed = m_asked.seed;
     request.model = m_asked.model;
+    request.trustedContent = trustedContent;
     request.external = bytesByKey(session.model().externalData());
     request.leastSqnrDb = m_asked.leastSqnrDb;
     request.interpreter = m_tools.environment() ? m_tools.environment()->interpreter : QString();

@@ -74,6 +74,7 @@ void AdviceCompiles::check(const Question &question)
             if (!m_context.session.approvals().allows(model->trust))
                 return m_compile.askTrust(question.model, [this, question] { check(question); });
             m_waiting.push_back(question);
+            m_waiting.back().trustedContent = model->trust.content;
             next();
         });
 }
@@ -94,7 +95,8 @@ void AdviceCompiles::start(const Question &question)
     m_folder = std::make_unique<WorkFolder>();
     const auto usable = m_folder->usable();
     const auto &candidate = question.advice.candidate;
-    const auto model = usable ? advice::modelFor(candidate, question.model, m_folder->path())
+    const auto model = usable ? advice::modelFor(candidate, question.model,
+                           question.subject.result->sourceSha256, m_folder->path())
                               : fail(usable.error());
     if (!model || !environment) {
         if (!model)
@@ -105,7 +107,8 @@ void AdviceCompiles::start(const Question &question)
         .spec = toolchain::withOwnIni(candidate.spec, QFileInfo(question.model).absolutePath()),
         .outputFolder = m_folder->filePath(u"result"_s),
         .interpreter = environment->interpreter,
-        .trusted = true }); // approved by check()
+        .trusted = true, // approved by check()
+        .trustedContent = *model == question.model ? question.trustedContent : QString() });
     m_job->setWarmCompiler(&m_compile.runner().warm());
     auto &jobs = m_context.session.jobs();
     m_entry = jobs.begin(tr("Compile for advice"), [this] { m_job->cancel(); });

@@ -44,6 +44,7 @@ private:
         advice::Advice advice;
         advice::Subject subject;
         QString model; ///< the .py or .pt2
+        QString trustedContent = {}; ///< of it, once it is approved
     };
 
     void check(const Question &question);

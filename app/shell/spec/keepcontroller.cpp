@@ -233,11 +233,13 @@ void KeepController::askPreview(Unapproved unapproved)
     m_hashSlot.start(
         tr("Checking %1").arg(QFileInfo(input).fileName()),
         [input](const JobControl &) -> Result<TrustSubject> { return modelSubject(input); },
-        [this, unapproved, request = std::move(request)](const Result<TrustSubject> &subject) {
+        [this, unapproved, request = std::move(request)](
+            const Result<TrustSubject> &subject) mutable {
             auto &now = m_context.session;
             if (request.spec != now.spec().spec() || request.input != now.compileInput())
                 return;
             if (!subject->content.isEmpty() && now.approvals().allows(*subject)) {
+                request.trustedContent = subject->content;
                 beginPreview(request);
             } else if (unapproved == Unapproved::Ask) {
                 m_compile.askTrust(request.input, [this] { askPreview(Unapproved::Leave); });

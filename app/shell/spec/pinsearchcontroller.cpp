@@ -38,7 +38,7 @@ public:
 private:
     void show();
     void askToStart(const pinsearch::Goal &goal, int compiles);
-    void start(pinsearch::SearchRequest request);
+    void start(pinsearch::SearchRequest request, const QString &trustedContent);
     void cancel();
     void end();
     void publish();
@@ -134,7 +134,7 @@ void PinSearchController::askToStart(const pinsearch::Goal &goal, int compiles)
         [this, input, goal, compiles, request = std::move(request)](
             const Result<TrustSubject> &subject) {
             if (!subject->content.isEmpty() && m_context.session.approvals().allows(*subject))
-                return start(request);
+                return start(request, subject->content);
             m_dialog->hide(); // the question stands in the window
             m_compile.askTrust(input, [this, goal, compiles] {
                 m_dialog->show();
@@ -143,16 +143,17 @@ void PinSearchController::askToStart(const pinsearch::Goal &goal, int compiles)
         });
 }
 
-void PinSearchController::start(pinsearch::SearchRequest request)
+void PinSearchController::start(pinsearch::SearchRequest request, const QString &trustedContent)
 {
     const auto &environment = m_compile.tools().environment();
     if (m_search || !environment)
         return;
     m_input = m_context.session.compileInput();
     auto &kept = m_kept[m_input];
-    const toolchain::CompileRequest job{
-        .input = m_input, .interpreter = environment->interpreter, .trusted = true
-    };
+    const toolchain::CompileRequest job{ .input = m_input,
+        .interpreter = environment->interpreter,
+        .trusted = true,
+        .trustedContent = trustedContent };
     m_tools = std::make_unique<pinsearch::ToolEvaluator>(
         job, kept.cells.path(), m_compile.runner().warm());
     m_search = std::make_unique<pinsearch::PinSearch>(std::move(request), *m_tools);

@@ -77,9 +77,11 @@ void GridCompiles::approve(
     if (next == wanted.size())
         return run(wanted, done);
     const auto input = wanted[next].input;
-    m_compile.whenTrusted(input, [this, wanted = std::move(wanted), next, question, done] {
-        approve(wanted, next + 1, question, done);
-    });
+    m_compile.whenTrusted(input,
+        [this, wanted = std::move(wanted), next, question, done](const QString &content) mutable {
+            wanted[next].trustedContent = content;
+            approve(std::move(wanted), next + 1, question, done);
+        });
 }
 
 void GridCompiles::run(const std::vector<Wanted> &wanted, const std::function<void()> &done)
@@ -93,7 +95,8 @@ void GridCompiles::run(const std::vector<Wanted> &wanted, const std::function<vo
             const auto id = m_compile.runner().startAside({ .input = one.input,
                 .spec = spec,
                 .interpreter = environment->interpreter,
-                .trusted = true }); // approved just now
+                .trusted = true,
+                .trustedContent = one.trustedContent });
             m_open.insert(id, { one.input, spec, stampOf(one.input) });
         }
     }

@@ -32,6 +32,7 @@ public:
         QString input; ///< absolute; a .py or .pt2
         QString sha256; ///< that it must have; empty: whatever it is
         std::vector<spec::CompileSpec> specs; ///< of different lowerings
+        QString trustedContent = {}; ///< known once it is approved
     };
 
     /// Asks about code that was not approved, then compiles, then calls `done`; a compile that

@@ -88,7 +88,7 @@ class Compile(Action):
 
     def load(self) -> None:
         from .loading import load, own_checks, own_samples
-        self.model, self.inputs = load(self.job.input)
+        self.model, self.inputs = load(self.job.input, self.job.input_sha256)
         self.recorder.own_checks = own_checks(self.job.input)
         self.samples = own_samples(self.job.input, self.inputs)
 

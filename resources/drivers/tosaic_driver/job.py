@@ -44,6 +44,7 @@ class Job:
     tosa: list[Path] = field(default_factory=list)  # respec: one for each delegate, in execution order
     vela: str = ""  # respec: interpreter whose Vela is run; empty: this one's
     image_decoder: str = ""  # program that makes arrays of pictures: tosaic-cli
+    input_sha256: str = ""  # what `input` holds; its code is not run if it holds anything else; empty: not told
     samples: list[dict[str, str]] = field(default_factory=list)  # sides: index of an input -> .npy; empty: the model's example
 
     @property
@@ -75,7 +76,7 @@ def read_job(path: Path) -> Job:
             raise ValueError(f"action is {action!r}, not one of {', '.join(ACTIONS)}")
         # resolve(): exceptions and stack traces name real paths
         job = Job(Path(values["input"]).resolve(), spec, Path(values["outputDir"]).resolve(), bool(values.get("keepExportedProgram", True)),
-                  action, [Path(path).resolve() for path in values.get("tosa", [])], str(values.get("vela", "")), str(values.get("imageDecoder", "")), list(values.get("samples", [])))
+                  action, [Path(path).resolve() for path in values.get("tosa", [])], str(values.get("vela", "")), str(values.get("imageDecoder", "")), str(values.get("inputSha256", "")), list(values.get("samples", [])))
         if job.vela and (action != "respec" or not os.path.isabs(job.vela)):
             raise ValueError("vela is the absolute path of an interpreter, for a respec")
         if action == "respec" and job.output in (job.folder, *(parent for path in job.tosa for parent in path.parents[:2])):

@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: Tosaic contributors
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Model files: .py with ModelUnderTest and ModelInputs, and .pt2."""
+import hashlib
 import importlib.util
 import os
 import sys
@@ -12,19 +13,20 @@ import torch
 
 from .failures import Failure
 from .quick_imports import quick_imports
+from .report import sha256_of
 
 MODULE_NAME = "tosaic_model"  # fixed: a model file called torch.py must not hide torch
 
 
-def load(path: Path) -> tuple[Any, tuple | None]:
-    """(module, inputs) of a .py file, or (exported program, None) of a .pt2."""
+def load(path: Path, sha256: str = "") -> tuple[Any, tuple | None]:
+    """(module, inputs) of a .py file, or (exported program, None) of a .pt2. With `sha256` nothing else is run."""
     if not path.is_file():
         raise Failure("model.not-found", f"{path.name} does not exist. Choose the model again.")
     torch.manual_seed(0)  # random weights come out the same each time
     if zipfile.is_zipfile(path):
-        return load_exported(path), None
+        return load_exported(path, sha256), None
     if path.suffix == ".py":
-        return load_python(path)
+        return load_python(path, sha256)
     raise Failure("model.format-unknown", f"{path.name} is neither a .pt2 nor a .py file. Export it with torch.export.save.")
 
 
@@ -42,16 +44,24 @@ def own_samples(path: Path, inputs: tuple | None) -> list[tuple]:
     return samples_of(module, path.name, inputs) if path.suffix == ".py" and module and inputs else []
 
 
-def load_exported(path: Path) -> torch.export.ExportedProgram:
+def check_unchanged(path: Path, sha256: str, found: str) -> None:
+    if sha256 and found != sha256:
+        raise Failure("trust.changed", f"{path.name} has changed since this job was asked for, and its code was not run. Ask again if you trust what it holds now.", path.name)
+
+
+def load_exported(path: Path, sha256: str) -> torch.export.ExportedProgram:
     with quick_imports():
         import executorch.exir  # noqa: F401  registers the operators of quantised graphs
+    check_unchanged(path, sha256, sha256_of(path))
     try:
         return torch.export.load(str(path))
     except Exception as error:
         raise Failure("model.unreadable", f"{path.name} is not a program that this torch can read: {type(error).__name__}: {str(error)[:500]}") from error
 
 
-def load_python(path: Path) -> tuple[torch.nn.Module, tuple]:
+def load_python(path: Path, sha256: str) -> tuple[torch.nn.Module, tuple]:
+    source = path.read_bytes()
+    check_unchanged(path, sha256, hashlib.sha256(source).hexdigest())
     sys.path.append(str(path.parent))  # the model may import files beside it; last, so that they hide no library
     spec = importlib.util.spec_from_file_location(MODULE_NAME, path)
     module = importlib.util.module_from_spec(spec)
@@ -59,7 +69,7 @@ def load_python(path: Path) -> tuple[torch.nn.Module, tuple]:
     back = os.getcwd()
     os.chdir(path.parent)  # "weights.npy" is the one beside the model
     try:
-        spec.loader.exec_module(module)
+        exec(spec.loader.source_to_code(source, str(path)), vars(module))  # these bytes: no __pycache__, no later ones
     finally:
         os.chdir(back)
     for name in ("ModelUnderTest", "ModelInputs"):

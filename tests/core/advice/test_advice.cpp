@@ -340,15 +340,18 @@ TEST(LoweredAdvice, AModelInChannelsLastIsOneMoreFile)
     file.write("ModelUnderTest = None\n");
     file.close();
     Candidate candidate;
-    EXPECT_EQ(*modelFor(candidate, model, folder.path()), model) << "only the spec changes";
+    EXPECT_EQ(*modelFor(candidate, model, u"5eed"_s, folder.path()), model)
+        << "only the spec changes";
     candidate.modelChange = u"channels-last"_s;
-    const auto made = modelFor(candidate, model, folder.path());
+    const auto made = modelFor(candidate, model, u"5eed"_s, folder.path());
     ASSERT_TRUE(made);
     QFile written(*made);
     ASSERT_TRUE(written.open(QIODevice::ReadOnly));
-    EXPECT_TRUE(written.readAll().contains("/a \\\"b\\\" \\\\n.py\"\n"));
+    const auto text = written.readAll();
+    EXPECT_TRUE(text.contains("/a \\\"b\\\" \\\\n.py\"\n"));
+    EXPECT_TRUE(text.contains("!= \"5eed\":")) << "nothing but what was approved is run";
     candidate.modelChange = u"something-else"_s;
-    EXPECT_FALSE(modelFor(candidate, model, folder.path()));
+    EXPECT_FALSE(modelFor(candidate, model, u"5eed"_s, folder.path()));
 }
 
 TEST(AdviceJson, LeavesOutWhatNobodyKnows)

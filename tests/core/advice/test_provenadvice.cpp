@@ -128,7 +128,8 @@ TEST_F(ProvenAdvice, OfAModelInChannelsLast)
     Advice asked;
     asked.candidate.modelChange = u"channels-last"_s;
     const auto folder = test::temporaryDir();
-    const auto model = modelFor(asked.candidate, test::fixtureModel(u"mobilenet_v2.py"_s), folder);
+    const auto model = modelFor(asked.candidate, test::fixtureModel(u"mobilenet_v2.py"_s),
+        opened->result->sourceSha256, folder);
     ASSERT_TRUE(model);
     const auto made = compile({ .input = *model, .spec = opened->result->spec });
     const auto told = withCompile(asked,

@@ -158,6 +158,22 @@ TEST_F(CompileJobTest, AnExportedProgramIsCodeToo)
     EXPECT_TRUE(result->tools.empty()) << "nothing was started";
 }
 
+/// A compile that waited in a queue runs what was approved, or nothing.
+TEST_F(CompileJobTest, CodeThatHasChangedSinceItWasApprovedIsNotRun)
+{
+    request.input = pythonModel();
+    request.trusted = true;
+    request.trustedContent = modelSubject(request.input).content;
+    EXPECT_EQ(compile("ok").status, compiled::Status::Succeeded)
+        << errors().join(u' ').toStdString();
+    result.reset();
+    request.outputFolder = folder + u"/later"_s;
+    write(u"model.py"_s, "print('somebody else')\n");
+    EXPECT_EQ(compile("ok").status, compiled::Status::Failed);
+    EXPECT_EQ(errors(), QStringList{ u"trust.changed"_s });
+    EXPECT_TRUE(result->tools.empty()) << "nothing was started";
+}
+
 TEST_F(CompileJobTest, ASpecDoesNotWriteOutsideOfTheOutputFolder)
 {
     request.input = pythonModel();
