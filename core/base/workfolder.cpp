@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/workfolder.h"
 
+#include "core/base/try.h"
+
 #include <QDir>
 #include <QFileInfo>
 #include <QStorageInfo>
@@ -47,18 +49,24 @@ WorkFolder::WorkFolder() : m_folder(nameTemplate())
 
 WorkFolder::~WorkFolder() = default;
 
+Result<void> WorkFolder::made() const
+{
+    if (m_folder.isValid())
+        return {};
+    return fail(ErrorCode::IoWrite,
+        u"no temporary folder can be made (TMPDIR can name another place): "_s
+            + m_folder.errorString(),
+        { .file = QDir::tempPath() });
+}
+
 Result<void> WorkFolder::usable() const
 {
-    const Location place{ .file = QDir::tempPath() };
-    if (!m_folder.isValid())
-        return fail(ErrorCode::IoWrite,
-            u"no temporary folder can be made (TMPDIR can name another place): "_s
-                + m_folder.errorString(),
-            place);
+    TRY(made());
     const QStorageInfo storage(m_folder.path());
     if (storage.isValid() && storage.bytesAvailable() < LeastRoom)
         return fail(ErrorCode::IoDiskFull,
-            u"there is no room for temporary files; TMPDIR can name another place"_s, place);
+            u"there is no room for temporary files; TMPDIR can name another place"_s,
+            { .file = QDir::tempPath() });
     return {};
 }
 

@@ -22,8 +22,9 @@ public:
     WorkFolder(const WorkFolder &) = delete;
     WorkFolder &operator=(const WorkFolder &) = delete;
 
-    /// IoWrite: it could not be made; IoDiskFull: there is no room in it. Both name TMPDIR's
-    /// folder, so that no input is blamed.
+    /// IoWrite: it could not be made. Names TMPDIR's folder, so that no input is blamed.
+    Result<void> made() const;
+    /// The same, and IoDiskFull: there is no room in it.
     Result<void> usable() const;
     QString path() const { return m_folder.path(); }
     QString filePath(const QString &name) const { return m_folder.filePath(name); }

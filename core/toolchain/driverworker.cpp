@@ -192,9 +192,9 @@ void DriverWorker::processEnded()
 {
     m_limit.stop();
     m_idle.stop();
-    const Loss loss{ { m_reason.value_or(m_process->end()), m_process->exitCode(),
-                         m_process->endDetail() },
-        m_isReady, std::exchange(m_startProblems, {}), m_lastLine };
+    auto end = m_process->ending();
+    end.kind = m_reason.value_or(end.kind);
+    const Loss loss{ end, m_isReady, std::exchange(m_startProblems, {}), m_lastLine };
     const bool isOurDoing = m_isRecycled || m_reason;
     m_process.release()->deleteLater(); // its signal is on the stack
     m_isReady = false;

@@ -2,9 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/workfolder.h"
 #include "core/toolchain/toolprocess.h"
-
-#include <QTemporaryDir>
 
 #include <vector>
 
@@ -94,7 +93,7 @@ private:
     Program m_program;
     int m_startLimitMs = 120000;
     int m_idleLimitMs = 600000;
-    QTemporaryDir m_folder; ///< the process works here
+    WorkFolder m_folder; ///< the process works here
     std::unique_ptr<ToolProcess> m_process;
     std::optional<Request> m_request;
     bool m_isReady = false;

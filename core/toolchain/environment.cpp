@@ -218,6 +218,8 @@ void EnvironmentProbe::conclude()
                 m_timeLimit / 1000)));
     else if (process->exitCode() != 0 || !probe.contains(u"python"_s))
         environment.problems.push_back(problem(u"tool.failed"_s, interpreter,
+    else if (process->ending().fault)
+        environment.problems.push_back(diagnosticOf(*process->ending().fault));
             u"is not a working Python 3.10 or later; it said: %1"_s.arg(
                 m_output.trimmed().section(u'\n', -1).left(300))));
     else

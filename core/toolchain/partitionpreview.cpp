@@ -30,7 +30,7 @@ void PartitionPreview::stop()
 
 void PartitionPreview::begin(CompileRequest request)
 {
-    m_folder = std::make_unique<QTemporaryDir>();
+    m_folder = std::make_unique<WorkFolder>();
     request.onlyPartitions = true;
     request.outputFolder = m_folder->path();
     m_isWanted = true;

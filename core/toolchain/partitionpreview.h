@@ -2,9 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/workfolder.h"
 #include "core/toolchain/compilejob.h"
-
-#include <QTemporaryDir>
 
 #include <memory>
 #include <optional>
@@ -39,7 +38,7 @@ private:
     void take(const std::shared_ptr<const compiled::CompileResult> &result);
 
     WarmCompiler &m_compiler;
-    std::unique_ptr<QTemporaryDir> m_folder;
+    std::unique_ptr<WorkFolder> m_folder;
     std::unique_ptr<CompileJob> m_job;
     std::optional<CompileRequest> m_waiting;
     bool m_isWanted = false; ///< the answer to what runs now

@@ -21,6 +21,8 @@ Diagnostic ProcessEnd::problem(const Words &words) const
     case Kind::Crashed:
         return error(u"tool.crashed"_s, words.crashed, u"%1"_s, detail);
     case Kind::NotStarted:
+        if (fault)
+            return diagnosticOf(*fault);
         return error(u"tool.missing"_s, words.missing, u"%1"_s, detail);
     case Kind::TimedOut:
         return error(u"tool.timeout"_s, words.timeout, u"it took too long and was stopped"_s);

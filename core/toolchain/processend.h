@@ -32,9 +32,12 @@ struct ProcessEnd
     Kind kind = Kind::NotStarted;
     int exitCode = 0;
     QString detail = {}; ///< name of the signal, or why it did not start
+    /// What was missing here, so that the program could not even be tried.
+    std::optional<Error> fault = {};
 
     bool isGood() const { return kind == Kind::Exited && exitCode == 0; }
-    /// As a problem: "tool.missing", "tool.failed", "tool.crashed", "tool.timeout", "cancelled".
+    /// As a problem: "tool.missing" or that of `fault`, "tool.failed", "tool.crashed",
+    /// "tool.timeout", "cancelled".
     Diagnostic problem(const Words &words) const;
 };
 

@@ -115,11 +115,13 @@ void ToolProcess::start(const Command &command)
     m_isRunning = true;
     m_graceMs = command.graceMs;
     m_isRaw = command.isRaw;
-    m_temporaryDir = std::make_unique<QTemporaryDir>();
-    if (!m_temporaryDir->isValid() || (command.hasEvents && !openEventPipe()) || !openChannel()) {
-        const auto why = m_temporaryDir->isValid()
-            ? u"no pipe: "_s + QString::fromLocal8Bit(strerror(errno))
-            : m_temporaryDir->errorString();
+    m_temporaryDir = std::make_unique<WorkFolder>();
+    const auto made = m_temporaryDir->made();
+    if (!made || (command.hasEvents && !openEventPipe()) || !openChannel()) {
+        if (!made)
+            m_end.fault = made.error();
+        const auto why
+            = made ? u"no pipe: "_s + QString::fromLocal8Bit(strerror(errno)) : made.error().detail;
         QMetaObject::invokeMethod(
             this, [this, why] { conclude(End::NotStarted, 0, why); }, Qt::QueuedConnection);
         return;
@@ -341,7 +343,7 @@ void ToolProcess::conclude(End end, int exitCode, const QString &detail)
         takeEvent(m_events.finish());
     closeEventPipe();
     m_isRunning = false;
-    m_end = { m_stopReason.value_or(end), exitCode, detail };
+    m_end = { m_stopReason.value_or(end), exitCode, detail, m_end.fault };
     // Queued: the receiver may delete this object, and QProcess is still on the stack here.
     QMetaObject::invokeMethod(this, &ToolProcess::finished, Qt::QueuedConnection);
 }

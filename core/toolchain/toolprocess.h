@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/workfolder.h"
 #include "core/toolchain/processend.h"
 
 #include <QByteArray>
@@ -10,7 +11,6 @@
 #include <QProcess>
 #include <QProcessEnvironment>
 #include <QStringList>
-#include <QTemporaryDir>
 #include <QTimer>
 
 #include <memory>
@@ -140,7 +140,7 @@ private:
     void conclude(End end, int exitCode, const QString &detail);
 
     QProcess m_process;
-    std::unique_ptr<QTemporaryDir> m_temporaryDir;
+    std::unique_ptr<WorkFolder> m_temporaryDir;
     std::unique_ptr<QSocketNotifier> m_eventNotifier;
     int m_channel = -1; ///< to tosaic-supervise; its end is the end of the tree
     int m_childChannel = -1;

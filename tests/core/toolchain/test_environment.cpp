@@ -115,6 +115,19 @@ TEST(EnvironmentProbe, BrokenInterpretersAreToldWithWhatTheySaid)
     EXPECT_EQ(slow.problems[0].id, u"tool.timeout"_s);
 }
 
+/// What is missing is named, not the interpreter.
+TEST(EnvironmentProbe, WithoutATemporaryFolderBlamesNoInterpreter)
+{
+    const auto before = qgetenv("TMPDIR");
+    qputenv("TMPDIR", "/proc"); // nobody can make a folder there
+    const auto found = probe(test::programPath(u"tosaic-faketool"_s));
+    before.isEmpty() ? qunsetenv("TMPDIR") : qputenv("TMPDIR", before);
+    ASSERT_EQ(found.problems.size(), 1U);
+    EXPECT_EQ(found.problems[0].id, u"io.write"_s);
+    EXPECT_EQ(found.problems[0].location.file, u"/proc"_s);
+    EXPECT_TRUE(found.problems[0].text.contains("TMPDIR"_L1));
+}
+
 /// Tools are started in other folders than the one in which their interpreter was named.
 TEST(EnvironmentSearch, ARelativeInterpreterHoldsEverywhere)
 {
