@@ -96,6 +96,16 @@ void checkPackages(ToolEnvironment &environment, const EnvironmentPins &pins)
     }
 }
 
+/// How it ended, and the last line of what it said.
+QString lastWords(const ToolProcess &process, const QString &output)
+{
+    const auto end = process.end() == ToolProcess::End::Crashed
+        ? u"it was ended by %1"_s.arg(process.endDetail())
+        : u"it ended with exit code %1"_s.arg(process.exitCode());
+    const auto said = output.trimmed().section(u'\n', -1).left(300);
+    return end + (said.isEmpty() ? u" and said nothing"_s : u" and said: "_s + said);
+}
+
 } // namespace
 
 bool ToolEnvironment::hasVela() const
@@ -114,6 +124,11 @@ QString ToolEnvironment::version(const QString &package) const
     return found == versions.end() ? QString() : found->second;
 }
 
+QString interpreterPath(const QString &named)
+{
+    return named.contains(u'/') ? QDir::cleanPath(QDir::current().absoluteFilePath(named)) : named;
+}
+
 std::vector<EnvironmentCandidate> environmentCandidates(const QString &chosen)
 {
     if (!chosen.isEmpty())
@@ -124,11 +139,6 @@ std::vector<EnvironmentCandidate> environmentCandidates(const QString &chosen)
             [&](const EnvironmentCandidate &c) { return c.interpreter == interpreter; });
         if (!isListed && QFileInfo(interpreter).isExecutable())
             candidates.push_back({ interpreter, origin });
-QString interpreterPath(const QString &named)
-{
-    return named.contains(u'/') ? QDir::cleanPath(QDir::current().absoluteFilePath(named)) : named;
-}
-
     };
     const auto named = qEnvironmentVariable("TOSAIC_PYTHON");
     if (!named.isEmpty())
@@ -208,6 +218,8 @@ void EnvironmentProbe::conclude()
                                  : QJsonDocument::fromJson(m_output.mid(begin).toUtf8()).object();
     if (!pins)
         environment.problems.push_back(diagnosticOf(pins.error()));
+    else if (process->ending().fault)
+        environment.problems.push_back(diagnosticOf(*process->ending().fault));
     else if (process->end() == ToolProcess::End::NotStarted)
         environment.problems.push_back(problem(u"tool.missing"_s, interpreter,
             u"the Python interpreter does not start (%1); choose another, or let Tosaic make an "
@@ -218,10 +230,7 @@ void EnvironmentProbe::conclude()
                 m_timeLimit / 1000)));
     else if (process->exitCode() != 0 || !probe.contains(u"python"_s))
         environment.problems.push_back(problem(u"tool.failed"_s, interpreter,
-    else if (process->ending().fault)
-        environment.problems.push_back(diagnosticOf(*process->ending().fault));
-            u"is not a working Python 3.10 or later; it said: %1"_s.arg(
-                m_output.trimmed().section(u'\n', -1).left(300))));
+            u"is not a working Python 3.10 or later; "_s + lastWords(*process, m_output)));
     else
         environment = environmentFromProbe(interpreter, probe, *pins);
     environment.origin = m_candidate.origin;

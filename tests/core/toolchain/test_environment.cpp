@@ -103,7 +103,16 @@ TEST(EnvironmentProbe, BrokenInterpretersAreToldWithWhatTheySaid)
     const auto broken = probe(folder + u"/python"_s);
     ASSERT_EQ(broken.problems.size(), 1U);
     EXPECT_EQ(broken.problems[0].id, u"tool.failed"_s);
-    EXPECT_TRUE(broken.problems[0].text.contains("sort of"_L1));
+    EXPECT_TRUE(
+        broken.problems[0].text.endsWith("exit code 3 and said: segmentation fault, sort of"_L1));
+
+    writeScript(folder + u"/killed"_s, "#!/bin/sh\nkill -KILL $$\n");
+    const auto killed = probe(folder + u"/killed"_s);
+    ASSERT_EQ(killed.problems.size(), 1U);
+    EXPECT_EQ(killed.problems[0].id, u"tool.failed"_s);
+    EXPECT_TRUE(killed.problems[0].text.contains("SIGKILL"_L1))
+        << qPrintable(killed.problems[0].text);
+    EXPECT_TRUE(killed.problems[0].text.endsWith("and said nothing"_L1));
 
     const auto missing = probe(folder + u"/none"_s);
     ASSERT_EQ(missing.problems.size(), 1U);
