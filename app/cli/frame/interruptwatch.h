@@ -17,9 +17,10 @@
 
 namespace tosaic::cli {
 
-/// Turns SIGINT and SIGTERM into a call on the event loop while it lives; a second one ends the
-/// program at once, and so does the first where the loop does not come to it within a second (a
-/// file is being read). Tools that run end with the program: they are supervised.
+/// Turns SIGINT, SIGTERM and SIGHUP (the terminal was closed, and nobody said nohup) into a call on
+/// the event loop while it lives; a second one ends the program at once, and so does the first
+/// where the loop does not come to it within a second (a file is being read). Tools that run end
+/// with the program: they are supervised.
 class InterruptWatch : public QObject
 {
 public:
@@ -46,6 +47,9 @@ public:
         action.sa_flags = static_cast<int>(SA_RESETHAND);
         ::sigaction(SIGINT, &action, &m_oldInterrupt);
         ::sigaction(SIGTERM, &action, &m_oldTerminate);
+        ::sigaction(SIGHUP, nullptr, &m_oldHangUp);
+        if (m_oldHangUp.sa_handler != SIG_IGN)
+            ::sigaction(SIGHUP, &action, nullptr);
     }
     ~InterruptWatch() override
     {
@@ -53,6 +57,7 @@ public:
             return;
         ::sigaction(SIGINT, &m_oldInterrupt, nullptr);
         ::sigaction(SIGTERM, &m_oldTerminate, nullptr);
+        ::sigaction(SIGHUP, &m_oldHangUp, nullptr);
         ::alarm(0);
         ::sigaction(SIGALRM, &m_oldAlarm, nullptr);
         m_notifier.reset();
@@ -66,6 +71,7 @@ private:
     std::unique_ptr<QSocketNotifier> m_notifier;
     struct sigaction m_oldInterrupt = {};
     struct sigaction m_oldTerminate = {};
+    struct sigaction m_oldHangUp = {};
     struct sigaction m_oldAlarm = {};
 };
 

@@ -12,6 +12,7 @@
 #include <QtEndian>
 
 #include <algorithm>
+#include <csignal>
 
 namespace tosaic::terminationtests {
 
@@ -112,6 +113,38 @@ TEST_F(Termination, OfWhatComputesLong)
              { u"debug"_s, u"endless.pte"_s, u"--break"_s, u"op:3"_s },
              { u"graph"_s, u"large.tflite"_s, u"--expand"_s, u"all"_s, u"-o"_s, u"large.svg"_s } })
         ends(arguments);
+}
+
+/// The terminal is closed: as if it were told to end, so that the compile says so and leaves
+/// nothing else. Whoever said nohup meant it to go on.
+TEST_F(Termination, OfACompileWhoseTerminalIsClosed)
+{
+    environment.insert(u"TOSAIC_FAKE_MODE"_s, u"hang"_s);
+    environment.insert(u"TMPDIR"_s, folder + u"/temporary"_s);
+    ASSERT_TRUE(QDir(folder).mkpath(u"temporary"_s));
+    QProcess process;
+    process.setProcessEnvironment(environment);
+    process.setWorkingDirectory(folder);
+    process.setReadChannel(QProcess::StandardError);
+    process.start(cli, compileTo(u"out"_s));
+    QByteArray told;
+    while (!told.contains("[1/2]") && process.waitForReadyRead(PatienceMs))
+        told += process.readAllStandardError();
+    QThread::msleep(Works);
+    ::kill(static_cast<pid_t>(process.processId()), SIGHUP);
+    ASSERT_TRUE(process.waitForFinished(20'000));
+    EXPECT_EQ(process.exitStatus(), QProcess::NormalExit);
+    EXPECT_EQ(process.exitCode(), 130) << process.readAllStandardError().constData();
+    EXPECT_TRUE(read(u"out/result.json"_s).contains("cancelled"));
+    EXPECT_TRUE(QDir(folder + u"/temporary"_s).isEmpty());
+    process.start(u"nohup"_s, QStringList{ cli } + compileTo(u"deaf"_s));
+    ASSERT_TRUE(process.waitForStarted());
+    QThread::msleep(Works);
+    ::kill(static_cast<pid_t>(process.processId()), SIGHUP);
+    EXPECT_FALSE(process.waitForFinished(Works));
+    process.terminate();
+    ASSERT_TRUE(process.waitForFinished(20'000));
+    EXPECT_EQ(process.exitCode(), 130);
 }
 
 TEST_F(Termination, OfEveryCommandWhoseToolDoesNotEnd)
