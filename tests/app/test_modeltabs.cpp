@@ -4,8 +4,11 @@
 #include "app/shell/frame/actionregistry.h"
 #include "app/shell/frame/noticebar.h"
 #include "app/shell/frame/pages.h"
+#include "app/shell/models/keptmodels.h"
 #include "app/shell/models/modeltabs.h"
 #include "app/shell/workspace/workspacecontroller.h"
+#include "core/compiled/resultreader.h"
+#include "core/workspace/compiledetails.h"
 #include "profiler/session/workspacefile.h"
 #include "tests/app/windowfixture.h"
 #include "tests/support/samples.h"
@@ -18,6 +21,7 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QProcess>
 #include <QTabBar>
 #include <QTextBrowser>
 #include <QUrl>
@@ -58,6 +62,38 @@ protected:
 };
 
 } // namespace
+
+/// The second compile came into the workspace after the models were kept, or from elsewhere.
+TEST(KeptModels, CompilesThatNobodyComparedStandSideBySide)
+{
+    std::vector<ResultsDocument::Item> results;
+    for (const auto &folder : { u"/first"_s, u"/failed"_s, u"/second"_s, u"/third"_s }) {
+        compiled::CompileResult result;
+        result.folder = folder;
+        result.sourceName = u"add.py"_s;
+        result.status
+            = folder == u"/failed"_s ? compiled::Status::Failed : compiled::Status::Succeeded;
+        results.push_back(std::make_shared<const compiled::CompileResult>(result));
+    }
+    const auto sides = [&](const QByteArray &kept) {
+        const auto models
+            = shell::keptModelsFrom(QString::fromUtf8("{\"models\":[{\"path\":\"a.pte\","
+                                                      "\"input\":\"add.py\","
+                                        + kept + "}]}"),
+                results);
+        const auto &state = models->models.front().results;
+        EXPECT_EQ(models->models.front().toOpen, state.newSide->folder) << "its file is gone";
+        EXPECT_EQ(state.results, results) << "oldest first";
+        return QStringList{ state.oldSide->folder, state.newSide->folder };
+    };
+    const QStringList newest{ u"/second"_s, u"/third"_s };
+    EXPECT_EQ(sides(R"("compiles":["/third"],"old":"","new":"/third")"), newest);
+    EXPECT_EQ(sides(R"("compiles":["/first"],"old":"","new":"/first")"), newest);
+    EXPECT_EQ(sides(R"("compiles":[],"old":"","new":"")"), newest);
+    EXPECT_EQ(sides(R"("compiles":["/first","/second"],"old":"/second","new":"/first")"),
+        (QStringList{ u"/second"_s, u"/first"_s }))
+        << "what was chosen stays";
+}
 
 TEST_F(ModelTabsTest, SpecPinsResultsAndSelectionStayWithTheirModel)
 {
@@ -333,6 +369,34 @@ TEST_F(ModelTabsTest, AReopenedWorkspaceComparesWhatItCompared)
     ASSERT_TRUE(session->results().newSide());
     EXPECT_EQ(session->results().newSide()->spec.target, u"ethos-u65-256"_s);
     EXPECT_EQ(session->results().results().size(), 2U);
+}
+
+/// On another machine, or cleaned up: the workspace has all that the folders had.
+TEST_F(ModelTabsTest, AWorkspaceComesBackWithoutTheFoldersOfItsCompiles)
+{
+    const auto path = dir + u"/sent.tosaic"_s;
+    const QStringList folders{ dir + u"/first"_s, dir + u"/second"_s };
+    {
+        const auto file = *workspace::Workspace::create(path);
+        for (const auto &folder : folders) {
+            ASSERT_EQ(QProcess::execute(u"cp"_s, { u"-r"_s, fixturePath(Add), folder }), 0);
+            const auto result = compiled::readCompileResult(folder);
+            ASSERT_TRUE(result);
+            ASSERT_TRUE(file->addCompile(*result, workspace::compileDetails(*result, {}, {})));
+        }
+    }
+    open(path);
+    ASSERT_TRUE(waitForIdle());
+    ASSERT_TRUE(session->results().oldSide());
+    save(path);
+    for (const auto &folder : folders)
+        ASSERT_TRUE(QDir(folder).removeRecursively());
+    restart();
+    open(path);
+    ASSERT_TRUE(waitForIdle());
+    EXPECT_TRUE(session->model().program());
+    EXPECT_TRUE(session->results().oldSide() && session->results().newSide());
+    EXPECT_EQ(session->problems().count(Severity::Error), 0);
 }
 
 TEST_F(ModelTabsTest, WhatAWorkspaceSaysOfAViewIsTakenOnlyWhereTheModelHasIt)

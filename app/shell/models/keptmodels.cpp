@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <set>
+#include <utility>
 
 using namespace Qt::StringLiterals;
 
@@ -114,6 +115,29 @@ ModelSession sessionFrom(const QJsonObject &json, const std::vector<ResultsDocum
     return session;
 }
 
+/// `results` in their order, oldest first. What was compared comes back; where a side is not there
+/// (it came when nobody had this open), the newest that succeeded stand side by side.
+void completeSides(ResultsDocument::State &state, const std::vector<ResultsDocument::Item> &results)
+{
+    std::ranges::sort(state.results, {},
+        [&](const ResultsDocument::Item &one) { return std::ranges::find(results, one); });
+    if (state.oldSide && state.newSide)
+        return;
+    state.oldSide = state.newSide = nullptr;
+    for (const auto &result : state.results) {
+        if (result->status == compiled::Status::Succeeded)
+            state.oldSide = std::exchange(state.newSide, result);
+    }
+}
+
+/// On another machine, or after its folder is gone, the workspace still has what was compiled.
+void findModel(ModelSession &session)
+{
+    const auto &newest = session.results.newSide;
+    if (newest && !session.toOpen.isEmpty() && !QFileInfo::exists(session.toOpen))
+        session.toOpen = newest->folder;
+}
+
 } // namespace
 
 bool isResultOf(const ModelSession &session, const compiled::CompileResult &result)
@@ -159,6 +183,10 @@ std::optional<KeptModels> keptModelsFrom(
         auto &model
             = home == kept.models.end() ? kept.models[static_cast<size_t>(kept.current)] : *home;
         model.results.results.push_back(result);
+    }
+    for (auto &model : kept.models) {
+        completeSides(model.results, results);
+        findModel(model);
     }
     return kept;
 }

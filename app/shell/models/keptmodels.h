@@ -23,8 +23,8 @@ bool isResultOf(const ModelSession &session, const compiled::CompileResult &resu
 /// spec. Histories of selections are not kept.
 QString toText(const KeptModels &models);
 /// With compiles from `results`, those that no model names with the model that they are of, else
-/// with the one on the screen; files are still to be opened (ModelSession::toOpen). Absent: it is
-/// not such a text, or names no model.
+/// with the one on the screen; files are still to be opened (ModelSession::toOpen), of one that is
+/// gone its newest result. Absent: it is not such a text, or names no model.
 std::optional<KeptModels> keptModelsFrom(
     const QString &text, const std::vector<ResultsDocument::Item> &results);
 
