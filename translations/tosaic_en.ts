@@ -1257,6 +1257,16 @@
     </message>
 </context>
 <context>
+    <name>tosaic::views::DataTable</name>
+    <message numerus="yes">
+        <source>Export %n selected row(s) as CSV…</source>
+        <translation>
+            <numerusform>Export %n selected row as CSV…</numerusform>
+            <numerusform>Export %n selected rows as CSV…</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>tosaic::views::DelegateInspection</name>
     <message numerus="yes">
         <source>%n byte(s) of padding</source>

@@ -60,7 +60,8 @@ CostChanges::CostChanges(const Theme &theme, QWidget *parent) : QWidget(parent),
     heading->addStretch();
     layout->addSpacing(BlockSpacing);
     layout->addLayout(heading);
-    m_operatorTable = addTable(layout, u"comparedOperators"_s, tr("Cycles by operator"), m_operators);
+    m_operatorTable
+        = addTable(layout, u"comparedOperators"_s, tr("Cycles by operator"), m_operators);
     m_operatorNote = addLabel(layout, u"operatorNote"_s, "muted", {});
     connect(m_by, &QComboBox::currentIndexChanged, this, &CostChanges::showOperators);
 }

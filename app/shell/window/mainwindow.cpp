@@ -113,7 +113,9 @@ MainWindow::MainWindow(Session &session, views::Theme &theme, QWidget *parent)
     setAcceptDrops(true);
     setDockOptions(AllowNestedDocks | AllowTabbedDocks);
     setMinimumSize(900, 560);
-    resize(QSize(1280, 800).boundedTo(screen()->availableSize() - FrameRoom));
+    const auto room = screen()->availableSize() - FrameRoom;
+    const bool fits = room.width() >= minimumWidth() && room.height() >= minimumHeight();
+    resize(fits ? QSize(1280, 800).boundedTo(room) : QSize(1280, 800));
     createCentre();
     m_docks = new Docks(session, theme, m_requests, *this);
     createRooms();
