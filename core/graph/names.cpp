@@ -24,6 +24,18 @@ QString shortName(const QString &target)
     return name.isEmpty() ? target : name;
 }
 
+QString instructionName(const model::Method &method, size_t index)
+{
+    const auto &instruction = method.instructions[index];
+    auto name = shortName(method.operatorName(instruction));
+    if (const auto *call = std::get_if<model::DelegateCall>(&instruction);
+        call && call->delegate.value < method.delegates.size())
+        name = method.delegates[call->delegate.value].id;
+    if (name.isEmpty())
+        name = model::instructionKindName(instruction);
+    return u"%1 #%2"_s.arg(name).arg(index);
+}
+
 QString lastPart(const QString &path, int parts)
 {
     qsizetype at = path.size();

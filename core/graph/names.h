@@ -4,6 +4,7 @@
 
 #include "core/base/sizestext.h"
 #include "core/graph/graph.h"
+#include "core/model/program.h"
 
 #include <QString>
 
@@ -14,6 +15,9 @@ namespace tosaic::graph {
 
 /// "aten::add.out", "aten.add.Tensor" -> "add"; "<built-in function getitem>" -> "getitem".
 QString shortName(const QString &target);
+/// Instructions have no names of their own: the operator or delegate that is called, and the place
+/// in the method: "convolution #4".
+QString instructionName(const model::Method &method, size_t index);
 /// Of a path of modules or names its last `parts`: "stage1/block2/conv" -> "conv".
 QString lastPart(const QString &path, int parts = 1);
 /// What stands on an edge: its tensor, at a boundary with the bytes that cross.

@@ -7,7 +7,6 @@
 #include "core/graph/names.h"
 #include "core/model/boundary.h"
 
-#include <QHash>
 #include <QSet>
 
 #include <algorithm>
@@ -89,7 +88,6 @@ public:
         addOutputs();
         for (size_t i = 0; i < m_method.instructions.size(); ++i)
             connectControl(i);
-        nameRepeated();
         return std::move(m_graph);
     }
 
@@ -125,19 +123,6 @@ private:
         }
     }
 
-    /// Instructions have no names; those of one operator are told apart by their places.
-    void nameRepeated()
-    {
-        QHash<QString, int> counts;
-        for (const auto node : m_instructionNodes)
-            ++counts[m_graph.nodes[node.value].title];
-        for (size_t i = 0; i < m_instructionNodes.size(); ++i) {
-            auto &node = m_graph.nodes[m_instructionNodes[i].value];
-            if (counts.value(node.title) > 1)
-                node.name = u"%1 #%2"_s.arg(node.title).arg(i);
-        }
-    }
-
     /// Instructions that a jump may skip: what they write does not replace what was there before.
     void findBranches()
     {
@@ -158,6 +143,8 @@ private:
         const auto &instruction = m_method.instructions[i];
         Node node;
         node.entity = model::EntityRef::instruction(m_index, static_cast<int>(i));
+        if (!std::holds_alternative<model::DelegateCall>(instruction)) // goes by its partition
+            node.name = instructionName(m_method, i);
         node.details += u"instruction %1"_s.arg(i);
         if (std::holds_alternative<model::KernelCall>(instruction))
             fillKernel(node, instruction);

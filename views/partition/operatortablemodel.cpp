@@ -5,6 +5,7 @@
 #include "core/analysis/coverage.h"
 #include "core/base/sizestext.h"
 #include "core/graph/graphbuilder.h"
+#include "core/graph/names.h"
 #include "core/model/boundary.h"
 #include "views/models/pinwords.h"
 #include "views/models/placementwords.h"
@@ -36,7 +37,7 @@ PlacementRow instructionRow(const model::Method &method, int methodIndex, int in
     const auto &instruction = method.instructions[static_cast<size_t>(index)];
     PlacementRow row;
     row.entity = model::EntityRef::instruction(methodIndex, index);
-    row.key.name = u"%1 #%2"_s.arg(method.name).arg(index);
+    row.key.name = graph::instructionName(method, static_cast<size_t>(index));
     row.key.target = method.operatorName(instruction);
     if (const auto *call = std::get_if<model::DelegateCall>(&instruction)) {
         const auto at = static_cast<size_t>(call->delegate.value);
@@ -239,8 +240,12 @@ std::vector<PlacementRow> OperatorTableModel::fromProgram() const
     std::vector<PlacementRow> rows;
     for (size_t m = 0; m < m_program->methods.size(); ++m) {
         const auto &method = m_program->methods[m];
-        for (size_t i = 0; i < method.instructions.size(); ++i)
-            rows.push_back(instructionRow(method, static_cast<int>(m), static_cast<int>(i)));
+        for (size_t i = 0; i < method.instructions.size(); ++i) {
+            auto row = instructionRow(method, static_cast<int>(m), static_cast<int>(i));
+            if (m_program->methods.size() > 1)
+                row.key.name.prepend(method.name + u'/');
+            rows.push_back(std::move(row));
+        }
     }
     return rows;
 }

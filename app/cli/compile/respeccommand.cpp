@@ -247,7 +247,8 @@ Command respecCommand()
                 u"FILE"_s },
             { u"python"_s, u"interpreter of the tool environment"_s, u"INTERPRETER"_s },
             { u"workspace"_s, u"records what was made there"_s, u"W.tosaic"_s } },
-        .answer = respeccommand::answer });
+        .answer = respeccommand::answer,
+        .mayReplaceInput = true });
 }
 
 } // namespace tosaic::cli

@@ -136,7 +136,8 @@ Command velaIniCommand()
                 u"ID"_s, u"U85-DRAM"_s },
             { { u"o"_s, u"output"_s }, u"The file to write."_s, u"OUT.ini"_s } },
         .answer = velainicommand::run,
-        .hasTables = true });
+        .hasTables = true,
+        .mayReplaceInput = true });
 }
 
 } // namespace tosaic::cli

@@ -61,7 +61,8 @@ int run(const CommandSpec &spec, const QStringList &arguments, Streams &given)
         parser.addOption(formatOption());
     if (spec.hasTables)
         parser.addOption({ u"wide"_s, u"prints tables as wide as they are"_s });
-    if (const auto end = endsAtArguments(parser, spec.name, arguments, streams))
+    if (const auto end
+        = endsAtArguments(parser, spec.name, arguments, streams, spec.mayReplaceInput))
         return *end;
     if (spec.hasTables && parser.isSet(u"wide"_s))
         streams.width = {};
@@ -121,7 +122,7 @@ Command commandOf(CommandSpec spec)
 }
 
 std::optional<int> endsAtArguments(QCommandLineParser &parser, const QString &command,
-    const QStringList &arguments, Streams &streams)
+    const QStringList &arguments, Streams &streams, bool mayReplaceInput)
 {
     const QCommandLineOption help({ u"h"_s, u"help"_s }, u"Show this help."_s);
     parser.addOption(help);
@@ -129,7 +130,7 @@ std::optional<int> endsAtArguments(QCommandLineParser &parser, const QString &co
     if (!parser.parse(QStringList{ name } + arguments))
         return usageError(parser.errorText(), streams);
     if (!parser.isSet(help)) {
-        const auto why = outputMisuse(parser);
+        const auto why = mayReplaceInput ? QString() : outputMisuse(parser);
         return why.isEmpty() ? std::nullopt : std::optional(usageError(why, streams));
     }
     streams.out << commandHelp(name, parser) << Qt::flush;

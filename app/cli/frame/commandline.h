@@ -96,6 +96,8 @@ struct CommandSpec
     bool hasTables = false; ///< --wide prints them as wide as they are
     bool needsGui = false;
     bool isJudged = false; ///< --format prints a Judgement
+    /// -o may name the input: that is how a file is edited, or the command has a --force for it.
+    bool mayReplaceInput = false;
 };
 
 /// --format junit|sarif|markdown.
@@ -109,7 +111,7 @@ Command commandOf(CommandSpec spec);
 /// the command ends here, as its help is printed or what is wrong is told: an output that is one of
 /// the command's own inputs, too.
 std::optional<int> endsAtArguments(QCommandLineParser &parser, const QString &command,
-    const QStringList &arguments, Streams &streams);
+    const QStringList &arguments, Streams &streams, bool mayReplaceInput = false);
 
 /// Tells how the command is misused; Usage.
 int usageError(const QString &why, Streams &streams);

@@ -84,7 +84,7 @@ public:
         QSignalSpy shown(&page, &views::CostChanges::shown);
         page.compare(m_model->result, m_model->result);
         ASSERT_TRUE(QTest::qWaitFor([&] { return !shown.isEmpty(); }, 60'000));
-        const auto *table = page.findChild<views::DataTable *>(u"operatorTable"_s);
+        const auto *table = page.findChild<views::DataTable *>(u"comparedOperators"_s);
         ASSERT_TRUE(table);
         for (const auto *side : { u"old", u"new" }) {
             QStringList costs;
