@@ -7,9 +7,9 @@
 
 #include <ctemplate/template.h>
 
+#include <QCoreApplication>
 #include <QCryptographicHash>
 #include <QFile>
-#include <QLocale>
 
 #include <memory>
 #include <string>
@@ -209,7 +209,9 @@ void fill(Dictionary &root, const Report &report)
     if (report.paper != Paper::Usual)
         set(root.AddSectionDictionary("PAPER"), "PAPER_NAME",
             report.paper == Paper::A4 ? u"A4"_s : u"letter"_s);
-    set(&root, "LANGUAGE", QLocale().bcp47Name());
+    // Of the texts, whatever the system speaks: a catalogue names its own.
+    set(&root, "LANGUAGE",
+        QCoreApplication::translate("Report", "en", "code of the language of the texts"));
     if (!report.subtitle.isEmpty())
         set(root.AddSectionDictionary("SUBTITLE_LINE"), "SUBTITLE", report.subtitle);
     auto *contents = report.sections.size() > 1 ? root.AddSectionDictionary("CONTENTS") : nullptr;

@@ -15,6 +15,7 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QLocale>
 #include <QXmlStreamReader>
 
 #include <limits>
@@ -77,6 +78,17 @@ void expectWellFormed(const QByteArray &html)
 }
 
 } // namespace
+
+/// Its texts are English wherever it is made; a reader's voice goes by this.
+TEST(HtmlWriter, SaysTheLanguageOfItsTextsNotThatOfTheSystem)
+{
+    const QLocale before;
+    QLocale::setDefault(QLocale(QLocale::Turkish));
+    const auto html = toHtml(small());
+    QLocale::setDefault(before);
+    ASSERT_TRUE(html);
+    EXPECT_TRUE(html->contains("<html lang=\"en\""));
+}
 
 TEST(HtmlWriter, IsWellFormedAndNeedsNothingElse)
 {
