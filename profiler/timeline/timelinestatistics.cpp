@@ -111,8 +111,10 @@ TimelineSearch::TimelineSearch(std::shared_ptr<const TimelineIndex> index, const
     : m_index(std::move(index)), m_matches(m_index->timeline().labels.size())
 {
     const auto &labels = m_index->timeline().labels;
-    for (size_t i = 0; i < labels.size() && !text.isEmpty(); ++i) {
-        m_matches[i] = labels[i].contains(text, Qt::CaseInsensitive);
+    const auto words = text.split(u' ', Qt::SkipEmptyParts);
+    for (size_t i = 0; i < labels.size() && !words.isEmpty(); ++i) {
+        m_matches[i] = std::ranges::all_of(words,
+            [&](const QString &word) { return labels[i].contains(word, Qt::CaseInsensitive); });
         if (m_matches[i])
             m_count += m_index->labelCount(static_cast<quint32>(i));
     }

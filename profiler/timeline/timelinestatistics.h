@@ -39,7 +39,8 @@ struct RangeStatistics
 std::optional<RangeStatistics> statisticsOf(
     const TimelineIndex &index, qint64 from, qint64 to, const IsCancelled &isCancelled = {});
 
-/// Slices whose name contains a text (upper and lower case are the same), in order of time.
+/// Slices whose name contains all words of a text (upper and lower case are the same), in order of
+/// time.
 class TimelineSearch
 {
 public:

@@ -16,6 +16,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 using namespace Qt::StringLiterals;
 
@@ -46,7 +47,11 @@ void TimelinePage::Private::connectAll()
     connect(find, &FindBar::edited, &page, [this](const QString &text) { search(text); });
     connect(find, &FindBar::nextRequested, &page, [this] { walk(false); });
     connect(find, &FindBar::previousRequested, &page, [this] { walk(true); });
-    connect(find, &FindBar::closed, &page, [this] { view->setFocus(Qt::OtherFocusReason); });
+    connect(find, &FindBar::closed, &page, [this] {
+        if (std::exchange(previewed, {}))
+            view->setSelected(at);
+        view->setFocus(Qt::OtherFocusReason);
+    });
 }
 
 void TimelinePage::Private::connectRange()
@@ -130,6 +135,7 @@ void TimelinePage::Private::take(TimelineData data)
 {
     found.reset();
     at.reset();
+    previewed.reset();
     // A live run that went on, or one joined to more: the eye keeps its place.
     const auto before = view->axis();
     const bool goesOn = shown && view->data() && shown->title == data.subject->title
@@ -251,14 +257,19 @@ void TimelinePage::Private::search(const QString &text)
     found.emplace(view->data()->index, text);
     const auto count = std::min<quint64>(found->count(), std::numeric_limits<int>::max());
     find->showCount(TimelinePage::tr("%n slice(s)", nullptr, static_cast<int>(count)));
-    if (!text.isEmpty()
-        && !(at && found->matches(view->data()->track(at->track).labels[at->slice])))
-        walk(false);
+    const bool isThere = at && found->matches(view->data()->track(at->track).labels[at->slice]);
+    previewed = isThere ? std::nullopt : found->next(at);
+    view->setSelected(previewed ? previewed : at);
+    if (previewed)
+        view->showPlace(*previewed);
 }
 
 void TimelinePage::Private::walk(bool backwards)
 {
-    const auto place = found ? found->next(at, backwards) : std::nullopt;
+    const auto from = std::exchange(previewed, {});
+    const auto place = from && !backwards ? from
+        : found                           ? found->next(from ? from : at, backwards)
+                                          : std::nullopt;
     if (!place)
         return;
     view->setSelected(place);

@@ -61,6 +61,7 @@ public:
     TimelineAlignment::Choice aligned; ///< that stands, or will stand, beside it
     std::optional<profile::TimelineSearch> found;
     std::optional<TimelinePlace> at; ///< where the search is
+    std::optional<TimelinePlace> previewed; ///< what typing leads to: shown, not yet selected
     StateStack *states = nullptr;
     PartsLabel *facts = nullptr;
     WrappedLabel *note = nullptr;

@@ -374,10 +374,14 @@ TEST_F(Page, FindsByName)
     EXPECT_TRUE(page->openFind()); // Ctrl+F is the window's
     ASSERT_TRUE(line->isVisible());
     const auto wanted = view->data()->label(longest(trackNamed(u"NPU operations"_s)));
+    const auto before = selection.current();
     QTest::keyClicks(line, wanted);
     ASSERT_TRUE(view->selected());
     EXPECT_EQ(view->data()->label(*view->selected()), wanted);
+    EXPECT_EQ(selection.current(), before) << "typing shows, and selects nothing";
     const auto first = *view->selected();
+    QTest::keyClick(line, Qt::Key_Return);
+    EXPECT_EQ(*view->selected(), first) << "what is shown";
     QTest::keyClick(line, Qt::Key_Return);
     EXPECT_NE(*view->selected(), first); // the other inference
     EXPECT_EQ(view->data()->label(*view->selected()), wanted);
@@ -385,8 +389,12 @@ TEST_F(Page, FindsByName)
     EXPECT_EQ(*view->selected(), first);
     EXPECT_TRUE(child<QLabel>(*page, u"timelineFindCount"_s)->text().contains(u"slice"_s));
     picture(*page, u"timeline-find"_s);
+    line->selectAll();
+    QTest::keyClicks(line, u"inference"_s);
+    EXPECT_NE(*view->selected(), first);
     QTest::keyClick(line, Qt::Key_Escape);
     EXPECT_FALSE(line->isVisible());
+    EXPECT_EQ(*view->selected(), first) << "nothing was chosen";
 }
 
 TEST_F(Page, HoverCardsTellSlicesCrowdsAndValues)
