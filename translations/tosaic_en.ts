@@ -641,6 +641,14 @@
             <numerusform>%n inferences of the trace are not whole: cycles are missing.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%1 of %n row(s)</source>
+        <comment>filtered</comment>
+        <translation>
+            <numerusform>%1 of %n row</numerusform>
+            <numerusform>%1 of %n rows</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>OperationWords</name>

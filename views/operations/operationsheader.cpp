@@ -260,9 +260,13 @@ void OperationsHeader::showUnmatched(const OperationsData &operations)
         m_unmatched->setChecked(false);
 }
 
+void OperationsHeader::setSummary(const QStringList &parts)
+{
+    m_summary->setParts(parts);
+}
+
 void OperationsHeader::setData(const OperationsData &operations)
 {
-    m_summary->setParts(summaryParts(operations));
     const auto note = noteText(operations);
     m_note->setText(note);
     m_note->setVisible(!note.isEmpty());

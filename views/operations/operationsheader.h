@@ -36,6 +36,7 @@ public:
     explicit OperationsHeader(QWidget *parent = nullptr);
 
     void setData(const OperationsData &operations);
+    void setSummary(const QStringList &parts);
     /// Empty: no range.
     void setRange(const QString &text);
     /// Another profile is being put together.

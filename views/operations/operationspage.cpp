@@ -209,11 +209,15 @@ void OperationsPage::applyFilter()
 {
     if (!m_data)
         return;
+    const graph::Query query(m_header->filter());
     std::vector<size_t> rows;
     for (size_t i = 0; i < m_data->rows.size(); ++i) {
-        if (matches(*m_data, m_data->rows[i], m_header->filter()))
+        if (matches(*m_data, m_data->rows[i], query))
             rows.push_back(i);
     }
+    m_header->setSummary(query.isEmpty() ? summaryParts(*m_data)
+            : query.isValid()            ? filteredParts(*m_data, rows)
+                                         : QStringList{ tr("Not valid: %1").arg(query.problem()) });
     m_table->setData(m_data, rows);
     m_bars->setData(m_data, rows);
     m_treemap->setData(m_data, rows);

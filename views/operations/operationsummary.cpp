@@ -132,6 +132,22 @@ QStringList summaryParts(const OperationsData &data)
     return parts;
 }
 
+QStringList filteredParts(const OperationsData &data, const std::vector<size_t> &rows)
+{
+    double cycles = 0;
+    double share = 0;
+    for (const auto row : rows) {
+        cycles += data.rows[row].cycles ? data.rows[row].cycles->value : 0;
+        share += data.rows[row].share.value_or(0);
+    }
+    QStringList parts{ Words::tr("%1 of %n row(s)", "filtered", static_cast<int>(data.rows.size()))
+                           .arg(formatCount(rows.size())) };
+    if (cycles > 0 && data.origin)
+        parts.append(Words::tr("%1 cycles %2 (%3)", "number, origin, share of all")
+                         .arg(cyclesText(cycles), originTag(*data.origin), formatShare(share)));
+    return parts;
+}
+
 QString noteText(const OperationsData &data)
 {
     if (data.origin == Origin::Estimate) {

@@ -187,20 +187,23 @@ quint64 foldedCount(const OperationsData &data)
     return folded ? folded->count : 0;
 }
 
-bool matches(const OperationsData &data, const OperatorRow &row, const QString &text)
+bool matches(const OperationsData &data, const OperatorRow &row, const graph::Query &query)
 {
-    const auto wanted = text.trimmed();
-    const auto has
-        = [&wanted](const QString &in) { return in.contains(wanted, Qt::CaseInsensitive); };
-    if (wanted.isEmpty() || has(row.name) || has(row.kind) || has(row.module) || has(row.sourceLine)
-        || has(row.leader))
+    if (query.isEmpty())
         return true;
-    return std::ranges::any_of(row.operations, [&](size_t at) {
+    graph::Node node;
+    node.title = row.kind;
+    node.name = row.name;
+    node.module = row.module;
+    node.constantBytes = row.bytes.value_or(0);
+    node.details = row.nodes + row.types + QStringList{ row.sourceLine, row.leader };
+    for (const auto at : row.operations) {
         const auto &operation = data.table->operations[at];
         const auto &origin = operation.origin;
-        return has(operation.name) || has(operation.kind) || has(origin.name) || has(origin.type)
-            || has(origin.edgeNode) || has(origin.module) || has(origin.sourceLine);
-    });
+        node.details += { operation.name, operation.kind, origin.name, origin.type, origin.edgeNode,
+            origin.module, origin.sourceLine };
+    }
+    return query.fits(node, row.cycles ? std::optional(row.cycles->value) : std::nullopt);
 }
 
 } // namespace tosaic::views

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/graph/query.h"
 #include "views/operations/shownoperations.h"
 
 /// What the page of operators says, in the user's words.
@@ -40,6 +41,8 @@ QString rowCyclesText(const OperatorRow &row);
 
 /// The sentence of the page, the most important first.
 QStringList summaryParts(const OperationsData &data);
+/// The same where a filter leaves these rows: how many, and what they cost together.
+QStringList filteredParts(const OperationsData &data, const std::vector<size_t> &rows);
 /// What the reader must know about the numbers; empty if nothing.
 QString noteText(const OperationsData &data);
 /// "From 1,000 to 5,000 cycles of the trace".
@@ -57,7 +60,8 @@ QString formulaText(const OperationsData &data, const OperatorRow &row, QLatin1S
 /// Rich text of a hover card.
 QString cardText(const OperationsData &data, const OperatorRow &row, const QString &mutedColour);
 
-/// Whether a row has the text in one of its names, whatever the case.
-bool matches(const OperationsData &data, const OperatorRow &row, const QString &text);
+/// What graph::Query finds of a row: names, kinds, module and source lines of all that it is, its
+/// cycles, and the bytes that its column says.
+bool matches(const OperationsData &data, const OperatorRow &row, const graph::Query &query);
 
 } // namespace tosaic::views

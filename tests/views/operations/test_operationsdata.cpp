@@ -285,7 +285,7 @@ TEST(OperationsWords, TheFilterLooksIntoAllNames)
     const auto hits = [&](const QString &text) {
         QStringList names;
         for (const auto &one : data->rows) {
-            if (views::matches(*data, one, text))
+            if (views::matches(*data, one, graph::Query(text)))
                 names.append(one.name);
         }
         return names;
@@ -294,6 +294,9 @@ TEST(OperationsWords, TheFilterLooksIntoAllNames)
     EXPECT_EQ(hits(u"model.py:1"_s), (QStringList{ u"conv"_s, u"relu"_s }));
     EXPECT_EQ(hits(u"  "_s).size(), 5);
     EXPECT_TRUE(hits(u"nothing"_s).isEmpty());
+    EXPECT_EQ(hits(u"py:1 RELU"_s), QStringList{ u"relu"_s }) << "all words, anywhere";
+    EXPECT_EQ(hits(u"name:/^f/"_s), QStringList{ u"fc"_s });
+    EXPECT_EQ(hits(u"cycles>0"_s).size(), 3) << "a number fits what has one";
 }
 
 TEST(OperationsOfRealCompiles, RowsAddUpToTheJoin)

@@ -235,6 +235,10 @@ TEST_F(Operations, TheFilterNarrowsTableAndBarsTogether)
     QTest::keyClicks(filter, u"model.py:1"_s);
     EXPECT_EQ(table->model()->rowCount(), 2);
     EXPECT_EQ(bars->rows().size(), 2u);
+    const auto *said = child<QLabel>(page, u"operationsSummary"_s);
+    EXPECT_TRUE(said->toolTip().startsWith(u"2 of 5 row"_s)) << said->toolTip().toStdString();
+    filter->setText(u"/(/"_s);
+    EXPECT_TRUE(said->toolTip().contains(u"parenthesis"_s)) << said->toolTip().toStdString();
     QTest::keyClick(filter, Qt::Key_Escape);
     EXPECT_EQ(table->model()->rowCount(), 5);
 }
