@@ -16,6 +16,7 @@
 #include <functional>
 #include <optional>
 
+class QAbstractItemModel;
 class QCheckBox;
 class QDoubleSpinBox;
 class QLabel;

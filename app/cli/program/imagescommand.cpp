@@ -5,6 +5,7 @@
 #include "core/base/savefile.h"
 #include "core/base/try.h"
 #include "core/spec/calibrationpictures.h"
+#include "core/spec/compilespec.h"
 #include "views/target/imageinput.h"
 
 #include <QDir>
