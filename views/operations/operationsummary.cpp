@@ -68,6 +68,14 @@ QString symbolWord(const QString &symbol)
     return {};
 }
 
+/// Cycles of the median inference as all faces say them: what lies between its operators takes
+/// time, too. Absent: nothing says it of what is shown.
+std::optional<double> inferenceOf(const OperationsData &data)
+{
+    const bool isOfAll = data.origin == Origin::Fvp && !data.options.isRange && !data.options.pass;
+    return isOfAll ? data.subject->inferenceCycles : std::nullopt;
+}
+
 QString cyclesPart(const OperationsData &data)
 {
     const auto operators
@@ -75,6 +83,9 @@ QString cyclesPart(const OperationsData &data)
     const auto &cycles = data.origin == Origin::Fvp ? data.totals.fvp : data.totals.estimate;
     if (!cycles || !data.origin)
         return Words::tr("%1, cycles not known").arg(operators);
+    if (const auto inference = inferenceOf(data))
+        return Words::tr("%1, %2 of %3 cycles %4", "62 operators, 1,234 of 1,300 cycles FVP")
+            .arg(operators, cyclesText(cycles), cyclesText(inference), originTag(*data.origin));
     return Words::tr("%1, %2 cycles %3", "62 operators, 1,234 cycles FVP")
         .arg(operators, cyclesText(cycles), originTag(*data.origin));
 }
@@ -112,7 +123,8 @@ QStringList summaryParts(const OperationsData &data)
     QStringList parts{ cyclesPart(data) };
     const bool isMeasured = data.origin == Origin::Fvp;
     // What has no room is left out from the end: total and time come first.
-    const auto &cycles = isMeasured ? totals.fvp : totals.estimate;
+    const auto inference = inferenceOf(data);
+    const auto &cycles = inference ? inference : isMeasured ? totals.fvp : totals.estimate;
     if (const auto clock = data.subject->clockHz; clock && *clock > 0 && cycles) {
         parts.append(Words::tr("%1 at %2", "time at a clock")
                          .arg(formatDuration(*cycles / static_cast<double>(*clock)),

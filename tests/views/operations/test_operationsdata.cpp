@@ -275,6 +275,18 @@ TEST(OperationsWords, SayOriginSignAndWhy)
     EXPECT_TRUE(why.contains(u"C = Not known"_s)) << why.toStdString();
 }
 
+/// What lies between the operators takes time, too: the page says the inference's as all others do.
+TEST(OperationsWords, TheTimeIsThatOfAnInferenceWhereTheTraceSaysIt)
+{
+    auto subject = smallSubject();
+    subject->inferenceCycles = 250;
+    const auto all = views::summaryParts(*computed(subject));
+    EXPECT_EQ(all[0], u"4 operator(s), 210 of 250 cycles FVP"_s);
+    EXPECT_EQ(all[1], u"250 µs at 1 MHz"_s);
+    const auto one = views::summaryParts(*computed(subject, { .pass = 0 }));
+    EXPECT_FALSE(one[0].contains(u" of "_s)) << "that one is no median";
+}
+
 TEST(OperationsWords, TheFilterLooksIntoAllNames)
 {
     auto subject = smallSubject();
